@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { definePlugin } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { Chain } from '../gateway/service.js';
@@ -46,9 +46,7 @@ export default definePlugin({
       signal,
     });
     // Of the address only a digest is kept.
-    const source = createHash('sha256')
-      .update(`${oracle.network} ${chain.address ?? ''}`)
-      .digest('hex');
+    const source = sha256Hex(`${oracle.network} ${chain.address ?? ''}`);
     const index = new LocalIndex(ctx.database.as<IndexTables>(), clock, source);
     const follower = new ChainFollower({
       lists: followedLists(reader),

@@ -10,7 +10,7 @@ import { type ExecuteScope, executeTool } from './execute-tool.js';
 import { approval } from './middleware/approval.js';
 import { callLog } from './middleware/call-log.js';
 import { clientCall } from './middleware/client-call.js';
-import { compose, type Handler, type Layer } from './middleware/compose.js';
+import { compose, type Handler, layersOf } from './middleware/compose.js';
 import { repetitionGuard } from './middleware/repetition-guard.js';
 import { resultCap } from './middleware/result-cap.js';
 import { retryTransient } from './middleware/retry-transient.js';
@@ -24,9 +24,7 @@ export function modelChain(
   middleware: readonly Middleware[],
   clock: Clock,
 ): Handler<ModelCall, ModelTurn, ModelScope> {
-  const plugins = middleware.flatMap(({ name, wrapModelCall }): Layer<ModelCall, ModelTurn, ModelScope>[] =>
-    wrapModelCall === undefined ? [] : [{ name, wrap: wrapModelCall }],
-  );
+  const plugins = layersOf(middleware, ({ wrapModelCall }) => wrapModelCall);
   return compose([callLog(clock), ...plugins], streamTurn);
 }
 
@@ -35,7 +33,10 @@ export function modelChain(
  * approval, the client's own calls, result cap and the plugins' own.
  */
 export function toolChain(middleware: readonly Middleware[], undo: ToolLayer): ToolChain {
-  const inner = compose([approval, clientCall, resultCap(), ...pluginLayers(middleware)], executeTool);
+  const inner = compose(
+    [approval, clientCall, resultCap(), ...layersOf(middleware, ({ wrapToolCall }) => wrapToolCall)],
+    executeTool,
+  );
   return compose([undo, validateArgs, repetitionGuard], retryTransient(inner));
 }
 
@@ -43,13 +44,8 @@ export function toolChain(middleware: readonly Middleware[], undo: ToolLayer): T
 export function lonelyCallChain(
   middleware: readonly Middleware[],
 ): Handler<ToolInvocation, ToolOutcome, ExecuteScope> {
-  return compose(pluginLayers(middleware), executeTool);
-}
-
-function pluginLayers(
-  middleware: readonly Middleware[],
-): readonly Layer<ToolInvocation, ToolOutcome, unknown>[] {
-  return middleware.flatMap(({ name, wrapToolCall }) =>
-    wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
+  return compose(
+    layersOf(middleware, ({ wrapToolCall }) => wrapToolCall),
+    executeTool,
   );
 }

@@ -12,7 +12,7 @@ import {
   type ToolCall,
   type ToolInvocation,
 } from '../plugin/index.js';
-import { compose, type Handler, type Layer } from './middleware/compose.js';
+import { compose, type Handler, layersOf } from './middleware/compose.js';
 
 /** Takes an event; resolves once whoever asked has it. */
 type Hand = (event: ModelEvent) => Promise<void>;
@@ -33,16 +33,13 @@ export function inNameOf<T>(invocation: AskedCall, work: () => T): T {
 export function pluginModels(models: Models, middleware: () => readonly Middleware[]): Models {
   let chain: Handler<ModelCall, ModelTurn, Hand> | undefined;
   const ask: Handler<ModelCall, ModelTurn, Hand> = (call, hand) => {
-    chain ??= compose(layersOf(middleware()), gatherTurn);
+    chain ??= compose(
+      layersOf(middleware(), ({ wrapModelCall }) => wrapModelCall),
+      gatherTurn,
+    );
     return chain(call, hand);
   };
   return { resolve: async (role, model) => overheard(await models.resolve(role, model), role, ask) };
-}
-
-function layersOf(middleware: readonly Middleware[]): Layer<ModelCall, ModelTurn, Hand>[] {
-  return middleware.flatMap(({ name, wrapModelCall }) =>
-    wrapModelCall === undefined ? [] : [{ name, wrap: wrapModelCall }],
-  );
 }
 
 function overheard(model: ChatModel, role: ModelRole, ask: Handler<ModelCall, ModelTurn, Hand>): ChatModel {

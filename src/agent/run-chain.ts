@@ -8,7 +8,7 @@ import {
 } from '../plugin/index.js';
 import type { RunAnswers } from '../runs/answers.js';
 import type { RunContext, RunResult } from '../runs/run-context.js';
-import { compose, type Layer } from './middleware/compose.js';
+import { compose, layersOf } from './middleware/compose.js';
 
 type RunLoop = (run: RunContext, answers: RunAnswers | undefined) => Promise<RunResult>;
 
@@ -31,9 +31,7 @@ const STATUS: Readonly<Record<RunResult['type'], Exclude<RunStatus, 'running'>>>
  * cancelled the layers are left behind, but not the loop, which still leaves its thread in order.
  */
 export function runChain(middleware: readonly Middleware[], loop: RunLoop): RunLoop {
-  const layers = middleware.flatMap(({ name, wrapRun }): Layer<RunCall, RunOutcome, RunScope>[] =>
-    wrapRun === undefined ? [] : [{ name, wrap: wrapRun }],
-  );
+  const layers = layersOf(middleware, ({ wrapRun }) => wrapRun);
   if (layers.length === 0) return loop;
   const chain = compose(layers, async (_: RunCall, scope: RunScope) => {
     scope.work = loop(scope.run, scope.answers);

@@ -1,4 +1,5 @@
 import { makeValidator } from 'envalid';
+import { isRecord } from '../kit/index.js';
 
 /** Text as it is; blanks were removed before. */
 export const text = makeValidator<string>((input) => input.trim());
@@ -57,7 +58,6 @@ function parseObject(input: string): Readonly<Record<string, unknown>> {
   } catch {
     throw new Error('expected a JSON object, such as {"top_p": 0.9}; this is no JSON');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Readonly<Record<string, unknown>>;
+  if (isRecord(value)) return value as Readonly<Record<string, unknown>>;
   throw new Error('expected a JSON object, such as {"top_p": 0.9}');
 }

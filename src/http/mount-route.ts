@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { knownFieldsOnly } from '../kit/index.js';
+import { isRecord, knownFieldsOnly } from '../kit/index.js';
 import {
   type AnyRoute,
   type FieldError,
@@ -179,12 +179,12 @@ function readWhole(
   faults: FieldError[],
 ): unknown {
   const part = body === undefined ? 'query' : 'body';
-  if (body !== undefined && body !== 'raw' && !isFields(given)) {
+  if (body !== undefined && body !== 'raw' && !isRecord(given)) {
     // Its own schema says best what is wrong with something that is no object.
     validatePart(body, given, part, faults);
     refuseFaults(faults);
   }
-  const fields = isFields(given) ? given : {};
+  const fields = isRecord(given) ? given : {};
   for (const field of Object.keys(params))
     if (Object.hasOwn(fields, field)) faults.push({ field, message: 'is given by the path already' });
   const whole = validatePart(schema, { ...fields, ...params }, part, faults);
@@ -197,10 +197,6 @@ function readWhole(
   }
   refuseFaults(faults);
   return whole;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What a handler receives. The logger and the signal are made on first use: most requests need neither. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/index.js';
 import { type Html, html } from './page-shell.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -118,5 +119,5 @@ function limitsOf(schema: Json): string {
 }
 
 function asJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? { ...value } : {};
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from './sha256-hex.js';
 
 /**
  * JSON in the canonical form of RFC 8785: members sorted by UTF-16 code units, no white space, numbers and strings as
@@ -30,5 +30,5 @@ export function canonicalJson(value: unknown): string {
 
 /** Hexadecimal SHA-256 of the canonical form's UTF-8 bytes. */
 export function canonicalHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value), 'utf8').digest('hex');
+  return sha256Hex(canonicalJson(value));
 }

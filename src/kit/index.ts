@@ -13,6 +13,7 @@ export { csvField, typedCsvField } from './csv-field.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { matchesStrongly, matchesWeakly } from './entity-tag.js';
 export { errorCode, messageOf } from './error-words.js';
+export { escapePattern } from './escape-pattern.js';
 export { fieldErrors, fieldFaults } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
 export {
@@ -22,7 +23,9 @@ export {
   guardedFetch,
   type LookupAll,
 } from './guarded-fetch.js';
+export { isRecord } from './is-record.js';
 export { MOST_LEVELS, nestsTooDeep } from './json-depth.js';
+export { jsonOf } from './json-of.js';
 export { knownFieldsOnly } from './known-fields.js';
 export { lineWriter } from './line-writer.js';
 export { Lru } from './lru.js';
@@ -35,6 +38,7 @@ export { printable } from './printable.js';
 export { writePrivateFile } from './private-file.js';
 export { hasRepeatedKey } from './repeated-key.js';
 export { retryAfterMs } from './retry-after.js';
+export { sha256Hex } from './sha256-hex.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../kit/index.js';
 
 const LONGEST = 64;
 const HASH = 8;
@@ -29,6 +29,6 @@ function snake(text: string): string {
 }
 
 function hashed(name: string, original: string): string {
-  const hash = createHash('sha256').update(original).digest('hex').slice(0, HASH);
+  const hash = sha256Hex(original).slice(0, HASH);
   return `${name.slice(0, LONGEST - HASH - 1).replace(/_$/, '')}_${hash}`;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/index.js';
 import { readWords, type ToolSchema } from '../plugin/index.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -35,7 +36,7 @@ export function leanParameters({ parameters }: Pick<ToolSchema, 'parameters'>): 
 /** @param name of the property whose schema it is */
 function leanSchema(schema: unknown, name = ''): unknown {
   if (Array.isArray(schema)) return schema.map((each) => leanSchema(each));
-  if (!isSchema(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const shown = typeof schema['description'] === 'string' && /\bsuch as\b/iu.test(schema['description']);
   const lean = Object.entries(schema)
     .filter(([key, value]) => !saysNothing(key, value) && !(shown && SHOWN.has(key)))
@@ -71,7 +72,7 @@ function wordsIn(text: string): readonly string[] {
 
 function leanKeyword(key: string, value: unknown): unknown {
   if (DATA.has(key)) return value;
-  if (MAPS.has(key) && isSchema(value))
+  if (MAPS.has(key) && isRecord(value))
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, leanSchema(member, name)]),
     );
@@ -108,8 +109,4 @@ function saysNothing(key: string, value: unknown): boolean {
     default:
       return false;
   }
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

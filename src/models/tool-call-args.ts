@@ -1,4 +1,4 @@
-import { nestsTooDeep } from '../kit/index.js';
+import { isRecord, nestsTooDeep } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
 /** A tool call as a stream delivered it, its arguments still text. */
@@ -25,9 +25,7 @@ function shallowObject(text = ''): Record<string, unknown> | undefined {
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {
   const value = parseJson(text ?? '');
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? (value as Record<string, unknown>) : undefined;
 }
 
 /** Undefined for what is no JSON. */

@@ -1,3 +1,4 @@
+import { escapePattern } from '../kit/index.js';
 import { isTypoOf } from './language/edit-distance.js';
 import { rootLeaves } from './leaves.js';
 import type { TextModel } from './read-text.js';
@@ -75,9 +76,10 @@ export function readChoices(
 /** A choice with figures in it, such as `cdm-95-10`, is named by its own letters: its figures are no words. */
 function codeAt(choice: string, text: string): { start: number; end: number } | undefined {
   if (!/\d/u.test(choice)) return undefined;
-  const found = new RegExp(String.raw`(?<![\p{L}\p{N}_-])${literal(choice)}(?![\p{L}\p{N}_-])`, 'iu').exec(
-    text,
-  );
+  const found = new RegExp(
+    String.raw`(?<![\p{L}\p{N}_-])${escapePattern(choice)}(?![\p{L}\p{N}_-])`,
+    'iu',
+  ).exec(text);
   return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
 }
 
@@ -104,16 +106,12 @@ function phraseAt(
   return undefined;
 }
 
-function literal(text: string): string {
-  return text.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&');
-}
-
 /** `"mean (average) or proportion (share, rate)"` gives `share` and `rate` for `proportion`, if no other choice has them. */
 function synonymsOf(field: Field, choice: string): string[] {
   const tables = new Map<string, Set<string>>();
   for (const one of field.choices) {
     const pattern = new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])["'\x60]?${literal(one)}["'\x60]?\s*(?:\(([^)]*)\)|[:=]\s*([^;.]*?)(?=[;.]|$))`,
+      String.raw`(?<![\p{L}\p{N}_-])["'\x60]?${escapePattern(one)}["'\x60]?\s*(?:\(([^)]*)\)|[:=]\s*([^;.]*?)(?=[;.]|$))`,
       'iu',
     );
     const match = pattern.exec(field.description);

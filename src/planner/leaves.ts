@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/index.js';
 import type { Field } from './schema-fields.js';
 
 /** Fields that hold a value of their own: objects are replaced by their members, arrays stay whole. */
@@ -26,7 +27,7 @@ export function withPath(args: Args, path: readonly string[], value: unknown): A
   if (key === undefined) return args;
   if (rest.length === 0) return { ...args, [key]: value };
   const inner = args[key];
-  const base = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Args) : {};
+  const base = isRecord(inner) ? (inner as Args) : {};
   return { ...args, [key]: withPath(base, rest, value) };
 }
 
@@ -35,7 +36,7 @@ export function withoutPath(args: Args, path: readonly string[]): Args {
   if (key === undefined || !(key in args)) return args;
   if (rest.length === 0) return Object.fromEntries(Object.entries(args).filter(([name]) => name !== key));
   const inner = args[key];
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return args;
+  if (!isRecord(inner)) return args;
   const left = withoutPath(inner as Args, rest);
   return Object.keys(left).length === 0 ? withoutPath(args, [key]) : { ...args, [key]: left };
 }
@@ -45,11 +46,7 @@ export function mergeArgs(a: Args, b: Args): Args {
   const merged: Record<string, unknown> = { ...a };
   for (const [key, value] of Object.entries(b)) {
     const old = merged[key];
-    merged[key] = isPlain(old) && isPlain(value) ? mergeArgs(old, value) : value;
+    merged[key] = isRecord(old) && isRecord(value) ? mergeArgs(old, value) : value;
   }
   return merged;
-}
-
-function isPlain(value: unknown): value is Args {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

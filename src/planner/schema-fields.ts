@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/index.js';
 import { readWords } from '../plugin/index.js';
 import { contentStems, splitName, stemOf } from './tokenize.js';
 import { nameInWords } from './wording/format-value.js';
@@ -189,7 +190,7 @@ function cuesOf(
 }
 
 export function record(value: unknown): JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : {};
+  return isRecord(value) ? (value as JsonSchema) : {};
 }
 
 function without(schema: JsonSchema, key: string): JsonSchema {

@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/index.js';
 import { type JsonSchema, record } from './schema-fields.js';
 
 /**
@@ -36,7 +37,7 @@ function isType(value: unknown, type: unknown): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isRecord(value);
     case 'null':
       return value === null;
     default:

@@ -78,3 +78,20 @@ export interface PluginCommand {
   readonly alone?: true;
   run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
 }
+
+/**
+ * Does some work at the oracle that a command's options name, and hangs up.
+ * @throws OracleError as `connect`; and what the work throws
+ */
+export async function withOracle<T>(
+  options: OracleAddress,
+  io: Pick<CommandIo, 'connect'>,
+  work: (oracle: OracleConnection) => Promise<T>,
+): Promise<T> {
+  const oracle = await io.connect(options);
+  try {
+    return await work(oracle);
+  } finally {
+    await oracle.close();
+  }
+}

@@ -14,6 +14,7 @@ export {
   type OracleAddress,
   type OracleConnection,
   type PluginCommand,
+  withOracle,
 } from './command.js';
 export { ContextOverflow, type OverflowTokens } from './context-overflow.js';
 export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { prepareQuery } from '../kit/index.js';
+import { prepareQuery, sha256Hex } from '../kit/index.js';
 import { type Clock, OracleError } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { ApiKeyRow, ApiKeys } from './types.js';
@@ -70,7 +70,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         .values({
           id,
           name,
-          hash: digest(secret),
+          hash: sha256Hex(secret),
           scopes: JSON.stringify(row.scopes),
           did: row.did,
           principal: row.principal,
@@ -101,7 +101,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
       const id = KEY_FORM.exec(secret)?.[1];
       if (id === undefined) return undefined;
       const row = await valid(id);
-      if (row === undefined || !opens(row, digest(secret), clock.now())) return undefined;
+      if (row === undefined || !opens(row, sha256Hex(secret), clock.now())) return undefined;
       const key = toKey(row);
       await touch(key, address);
       return key;
@@ -113,7 +113,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
       const row = await db
         .updateTable('core_api_keys')
         .set((set) => ({
-          hash: digest(secret),
+          hash: sha256Hex(secret),
           rotated_at: now,
           previous_hash: graceMs > 0 ? set.ref('hash') : null,
           previous_until: graceMs > 0 ? now + graceMs : null,
@@ -155,8 +155,6 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
 const ownPrincipal = (id: string): string => `key:${id}`;
 
 const newSecret = (id: string): string => `orc_${id}_${randomBytes(32).toString('base64url')}`;
-
-const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Whether a secret of this hash is the key's, or was until a rotation whose grace goes on. */
 function opens(row: Tables['core_api_keys'], hash: string, now: number): boolean {

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { sha256Hex } from '../kit/index.js';
 import type { Clock } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { Logins } from './types.js';
@@ -23,7 +24,7 @@ export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
       await db.deleteFrom('core_login_sessions').where('expires_at', '<=', now).execute();
       await db
         .insertInto('core_login_sessions')
-        .values({ hash: digest(token), did, expires_at: expiresAt })
+        .values({ hash: sha256Hex(token), did, expires_at: expiresAt })
         .execute();
       return { token, expiresAt };
     },
@@ -33,16 +34,14 @@ export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
       const row = await db
         .selectFrom('core_login_sessions')
         .select(['did', 'expires_at'])
-        .where('hash', '=', digest(token))
+        .where('hash', '=', sha256Hex(token))
         .executeTakeFirst();
       if (row === undefined || row.expires_at <= clock.now()) return undefined;
       return { did: row.did, expiresAt: row.expires_at };
     },
 
     async deleteSession(token) {
-      await db.deleteFrom('core_login_sessions').where('hash', '=', digest(token)).execute();
+      await db.deleteFrom('core_login_sessions').where('hash', '=', sha256Hex(token)).execute();
     },
   };
 }
-
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCode, writePrivateFile } from '../kit/index.js';
+import { errorCode, jsonOf, writePrivateFile } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 
 /** A key that wraps others. */
@@ -48,7 +48,7 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
       if (errorCode(error) === 'ENOENT') return undefined;
       throw unusable('cannot be read', 'Let the user of this process read it.');
     }
-    const parsed = fileSchema.safeParse(parseJson(text));
+    const parsed = fileSchema.safeParse(jsonOf(text));
     if (parsed.success) return parsed.data.keys;
     throw unusable('is damaged', 'Restore it from a backup: without it the stored files cannot be read.');
   }
@@ -76,14 +76,6 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
     },
     write: (keys) => store(keys, 'replace'),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Without the path: it may reach a client. */

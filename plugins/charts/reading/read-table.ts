@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import Papa from 'papaparse';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
@@ -40,7 +41,7 @@ function fromJson(text: string, what: string): Record<string, unknown>[] {
   } catch {
     throw unreadable(what, 'is neither CSV nor JSON');
   }
-  const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item);
+  const isObject = (item: unknown) => isRecord(item);
   if (!Array.isArray(json) || !json.every(isObject)) throw unreadable(what, 'is no JSON list of objects');
   return bounded(json as Record<string, unknown>[], what);
 }

@@ -1,5 +1,5 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
-import type { CommandIo, OracleConnection } from 'oracle-runtime/plugin';
+import { type CommandIo, withOracle } from 'oracle-runtime/plugin';
 import { wordTime } from '../budget/exhausted.js';
 import { printMicro } from '../money/amount.js';
 import { creditsShape } from '../operations/get-credits.js';
@@ -89,19 +89,6 @@ export async function exportLedger(options: CreditsOptions, io: CommandIo): Prom
 
 function get(path: string, options: CreditsOptions, io: CommandIo): Promise<unknown> {
   return withOracle(options, io, async (oracle) => (await oracle.request('GET', path)).json());
-}
-
-async function withOracle<T>(
-  options: CreditsOptions,
-  io: CommandIo,
-  work: (oracle: OracleConnection) => Promise<T>,
-): Promise<T> {
-  const oracle = await io.connect(options);
-  try {
-    return await work(oracle);
-  } finally {
-    await oracle.close();
-  }
 }
 
 function printJson(data: object, io: CommandIo): number {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sha256Hex } from 'oracle-runtime/kit';
 
 /** The relay between an oracle and a phone, as ixo's does it, and the phone: a stand-in that checks hashes. */
 export interface WalletRelay {
@@ -32,7 +32,7 @@ interface Session {
 
 type Body = Record<string, unknown>;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => sha256Hex(text);
 const notYet = { success: false, code: 418, data: { message: 'not yet' } };
 const error = (message: string) => ({ success: false, data: { message } });
 

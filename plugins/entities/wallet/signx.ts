@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { addressOf } from '../../gateway/library.js';
@@ -78,7 +79,7 @@ export class SignX {
     await show(
       JSON.stringify({
         hash,
-        secureHash: sha256(hash + secureNonce),
+        secureHash: sha256Hex(hash + secureNonce),
         type: 'SIGN_X_LOGIN',
         sitename: SITE,
         timeout: new Date(until).toISOString(),
@@ -105,9 +106,9 @@ export class SignX {
     const timestamp = new Date().toISOString();
     const txBodyHex = Buffer.from(body).toString('hex');
     // In the order of their names, as the relay hashes them.
-    const hash = sha256(JSON.stringify({ address, did, pubkey, timestamp, txBodyHex }));
+    const hash = sha256Hex(JSON.stringify({ address, did, pubkey, timestamp, txBodyHex }));
     const secureNonce = secret();
-    const sessionHash = sha256(hash + secureNonce);
+    const sessionHash = sha256Hex(hash + secureNonce);
     const transactions = [{ hash, txBodyHex, timestamp, sequence: 1 }];
     const reply = await this.#post('/transaction/v2/create', {
       hash: sessionHash,
@@ -210,4 +211,3 @@ function refused(data: unknown): OracleError {
 }
 
 const secret = (): string => randomBytes(32).toString('hex');
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

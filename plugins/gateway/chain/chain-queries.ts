@@ -1,4 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { isRecord } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
 import { publicPath, type Query, type Schema } from '../schema/schema.js';
@@ -120,7 +121,7 @@ function pairsOfField(field: DescField, value: unknown, name: string): [string, 
   if (field.fieldKind === 'list') {
     return (Array.isArray(value) ? value : [value]).map((each) => [name, textOf(each, name)]);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isRecord(value)) {
     const fields = Object.entries(value);
     if (field.fieldKind === 'map')
       return fields.map(([key, each]) => [`${name}[${key}]`, textOf(each, name)]);

@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { ChainQuery } from '../service.js';
 import type { Ask } from './ask.js';
@@ -62,8 +63,4 @@ function moduleOf(method: string): string {
 /** `v1` before `v1beta1`. */
 function byVersion(a: ChainQuery, b: ChainQuery): number {
   return a.method.length - b.method.length;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

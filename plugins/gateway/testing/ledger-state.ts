@@ -2,6 +2,7 @@ import { createHash, createPublicKey, ECDH, verify } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { createRegistry, fromBinary, type Registry, toJson } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { readSet } from '../schema/read-set.js';
 import { bech32 } from '../transactions/bech32.js';
 import { decodeMessage, type WireMessage } from '../transactions/wire.js';
@@ -45,8 +46,7 @@ interface Refusal {
 
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-export const hashOf = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex').toUpperCase();
+export const hashOf = (bytes: Uint8Array): string => sha256Hex(bytes).toUpperCase();
 
 /** Whether it is signed by whom it says, pays its fee, has the next sequence, and speaks for DIDs that are there. */
 export function check(state: LedgerState, bytes: Uint8Array, simulated = false): Refusal | undefined {

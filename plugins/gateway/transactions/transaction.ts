@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { ChainAccount } from './account.js';
 import { encodeMessage } from './wire.js';
 
@@ -51,7 +51,7 @@ export function unsignedTransaction(
 
 /** How a node names a transaction: the SHA-256 of its bytes, in upper-case hex. */
 export function hashOf(transaction: Uint8Array): string {
-  return createHash('sha256').update(transaction).digest('hex').toUpperCase();
+  return sha256Hex(transaction).toUpperCase();
 }
 
 function authInfoOf(

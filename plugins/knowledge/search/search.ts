@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { cutBlocks } from '../blocks/cut-blocks.js';
 import { placeOf } from '../blocks/place-of.js';
 import type { DocumentText } from '../readers/document-text.js';
@@ -113,7 +113,7 @@ function weigh(
       version,
       ...placeOf(content, start, end),
       ...(headings.length === 0 ? {} : { heading: headings.join(' > ') }),
-      sha256: createHash('sha256').update(quote).digest('hex'),
+      sha256: sha256Hex(quote),
     },
     told: inText.map((value, at) => Math.max(value, BY_TITLE * (inTitles[at] ?? 0))),
     rank,

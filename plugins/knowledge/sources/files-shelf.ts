@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import type { FileEntry, FileService } from '../../vfs/service.js';
 import { isDocument } from '../readers/read-document.js';
@@ -36,7 +36,7 @@ export function filesShelf(files: FileService, principal: Principal): Shelf | un
         if (entry.version !== version || entry.contentHash !== contentHash || entry.size > MOST_BYTES)
           return undefined;
         const bytes = Buffer.concat(await open().toArray());
-        return createHash('sha256').update(bytes).digest('hex') === contentHash ? bytes : undefined;
+        return sha256Hex(bytes) === contentHash ? bytes : undefined;
       } catch (error) {
         if (isRefused(error)) return undefined;
         throw error;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from 'oracle-runtime/kit';
+import { errorCode, sha256Hex } from 'oracle-runtime/kit';
 import { isDocument } from '../readers/read-document.js';
 import { MOST_BYTES, MOST_DOCUMENTS, type Shelf, type ShelfKind, type ShelvedDocument } from './shelf.js';
 
@@ -25,7 +24,7 @@ export function folderShelf({ kind, prefix, folders }: FolderShelfOptions): Shel
   async function hashOf(path: string, file: FileHandle, stamp: string): Promise<string> {
     const before = known.get(path);
     if (before?.stamp === stamp) return before.contentHash;
-    const contentHash = hex(await file.readFile());
+    const contentHash = sha256Hex(await file.readFile());
     known.set(path, { stamp, contentHash });
     return contentHash;
   }
@@ -64,7 +63,7 @@ export function folderShelf({ kind, prefix, folders }: FolderShelfOptions): Shel
     async read(path, _version, contentHash) {
       if (root === undefined) return undefined;
       const bytes = await withFile(join(root, path), (file) => file.readFile());
-      return bytes !== undefined && hex(bytes) === contentHash ? bytes : undefined;
+      return bytes !== undefined && sha256Hex(bytes) === contentHash ? bytes : undefined;
     },
   };
 }
@@ -100,8 +99,4 @@ async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>):
   } finally {
     await file?.close();
   }
-}
-
-function hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

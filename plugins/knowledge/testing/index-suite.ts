@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { type TestStorage, testStorage } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocument } from '../readers/read-document.js';
@@ -26,7 +26,7 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
   /** Documents of an owner, all of them indexed. */
   async function shelve(owner: string, contents: Readonly<Record<string, string>>): Promise<Shelf> {
     const documents = Object.entries(contents).map(([path, content]): ShelvedDocument => {
-      const contentHash = createHash('sha256').update(content).digest('hex');
+      const contentHash = sha256Hex(content);
       return { path, size: Buffer.byteLength(content), contentHash, version: 1 };
     });
     const shelf: Shelf = {
@@ -134,7 +134,7 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
             .slice(first - 1, last)
             .join('\n');
           expect(there).toContain(quote);
-          expect(createHash('sha256').update(quote).digest('hex')).toBe(sha256);
+          expect(sha256Hex(quote)).toBe(sha256);
         }
       }),
       { numRuns: 25 },

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { Clock, Keys } from 'oracle-runtime/plugin';
 import { cutBlocks } from '../blocks/cut-blocks.js';
 import type { ReadDocument } from '../readers/document-reader.js';
@@ -160,7 +161,7 @@ export class DocumentIndex {
   }
 
   async #tokenizer(owner: string): Promise<Tokenizer> {
-    const name = createHash('sha256').update(owner).digest('hex');
+    const name = sha256Hex(owner);
     return new Tokenizer(await this.#keys.get(`words/${name}`));
   }
 }

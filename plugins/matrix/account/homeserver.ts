@@ -1,3 +1,4 @@
+import { jsonOf } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -56,7 +57,7 @@ export function homeserverAt(baseUrl: string): Homeserver {
       } catch (cause) {
         throw away(baseUrl, cause);
       }
-      const json = parsed(text);
+      const json = jsonOf(text);
       if (status >= 200 && status < 300 && json !== undefined) return json;
       const told = failure.safeParse(json);
       // A proxy in front of a server that is away answers too, in its own words.
@@ -64,14 +65,6 @@ export function homeserverAt(baseUrl: string): Homeserver {
       throw new Refused(status, told.data);
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function away(baseUrl: string, cause: unknown): OracleError {

@@ -1,3 +1,4 @@
+import { escapePattern } from 'oracle-runtime/kit';
 import { z } from 'zod';
 
 const encryptedFile = z.looseObject({
@@ -103,18 +104,14 @@ function isNamed(said: z.output<typeof content>, plain: string, { userId, names 
   return (
     plain.includes(userId) ||
     said.formatted_body?.includes(`https://matrix.to/#/${userId}`) === true ||
-    names.some((name) => new RegExp(`^${escaped(name.toLowerCase())}\\s*[:,]`, 'u').test(lower))
+    names.some((name) => new RegExp(`^${escapePattern(name.toLowerCase())}\\s*[:,]`, 'u').test(lower))
   );
 }
 
 /** Without the name that a mention puts in front. */
 function withoutName(plain: string, { userId, names }: Self): string {
-  const any = [escaped(userId), ...names.map((name) => `@?${escaped(name)}`)].join('|');
+  const any = [escapePattern(userId), ...names.map((name) => `@?${escapePattern(name)}`)].join('|');
   return plain.replace(new RegExp(`^\\s*(?:${any})(?=[\\s:,]|$)\\s*[:,]?\\s*`, 'iu'), '');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 const reaction = z.looseObject({

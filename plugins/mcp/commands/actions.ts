@@ -1,5 +1,5 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
-import type { CommandIo, OracleAddress, OracleConnection } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleAddress, type OracleConnection, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 const serversSchema = z.object({
@@ -95,16 +95,3 @@ async function changesOf(oracle: OracleConnection, server: string) {
 }
 
 const pathOf = (server: string) => `/mcp-servers/${encodeURIComponent(server)}/changes`;
-
-async function withOracle(
-  address: OracleAddress,
-  io: CommandIo,
-  work: (oracle: OracleConnection) => Promise<number>,
-): Promise<number> {
-  const oracle = await io.connect(address);
-  try {
-    return await work(oracle);
-  } finally {
-    await oracle.close();
-  }
-}

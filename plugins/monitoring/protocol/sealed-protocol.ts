@@ -1,4 +1,4 @@
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, jsonOf } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import {
@@ -65,18 +65,10 @@ export function sealedText(settings: AllSettings): string {
 
 /** The settings that a seal fixes. @throws OracleError `conflict` for one that this version cannot follow */
 export function settingsOf(text: string): AllSettings {
-  const parsed = sealedSchema.safeParse(attemptJson(text));
+  const parsed = sealedSchema.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data.settings;
   throw new OracleError('conflict', {
     detail: 'The sealed protocol of this design is of another version of the detector.',
     hint: 'Seal the present one, with the reason.',
   });
-}
-
-function attemptJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,12 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorCode, messageOf, printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { compareAnswers } from '../evaluation/compare-answers.js';
 import type { RunOptions } from './index.js';
 import { findRun } from './recorded-run.js';
-import { replayWith, withOracle } from './replay.js';
+import { replayWith } from './replay.js';
 import { type ReplayWith, replayRun } from './replay-run.js';
 
 /** One line of a suite: a run to which answers are held, and words that they must say besides. */

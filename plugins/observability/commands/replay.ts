@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { compareAnswers } from '../evaluation/compare-answers.js';
 import type { RunOptions } from './index.js';
 import { findRun } from './recorded-run.js';
@@ -35,18 +35,5 @@ export async function replayWith({ model, prompt }: RunOptions, io: CommandIo): 
     return { ...(model === undefined ? {} : { model }), prompt: text.trim() };
   } catch (cause) {
     throw new OracleError('invalid_request', { detail: `The prompt '${prompt}' cannot be read.`, cause });
-  }
-}
-
-export async function withOracle<T>(
-  options: RunOptions,
-  io: CommandIo,
-  work: (oracle: OracleConnection) => Promise<T>,
-): Promise<T> {
-  const oracle = await io.connect(options);
-  try {
-    return await work(oracle);
-  } finally {
-    await oracle.close();
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import {
   type AnyOperation,
   type Caller,
@@ -191,9 +191,7 @@ async function keep(
 }
 
 function hashesOf({ pictures }: DraftReport): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(pictures).map(([name, { png }]) => [name, createHash('sha256').update(png).digest('hex')]),
-  );
+  return Object.fromEntries(Object.entries(pictures).map(([name, { png }]) => [name, sha256Hex(png)]));
 }
 
 function framesOf({ pictures }: DraftReport): NonNullable<UnsealedReport['frames']> {

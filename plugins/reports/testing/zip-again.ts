@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { ArchiveBuilder, readArchive } from 'oracle-runtime/kit';
+import { ArchiveBuilder, readArchive, sha256Hex } from 'oracle-runtime/kit';
 import { readParts } from '../archive/read-parts.js';
 
 /** A document with some of its parts rewritten, and others added: what a forger makes of it. */
@@ -13,7 +12,7 @@ export async function zipAgain(file: Buffer, change: (parts: Map<string, string>
   const contents = inOrder.map(([, part]) => Buffer.from(part, 'latin1'));
   for (const [at, [name]] of inOrder.entries()) {
     const content = contents[at] ?? Buffer.alloc(0);
-    const contentHash = createHash('sha256').update(content).digest('hex');
+    const contentHash = sha256Hex(content);
     builder.add({ name, size: content.length, crc32: crc32(content), contentHash, modifiedAt: 0 });
   }
   const archive = readArchive(builder.finish(), {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { toPrint } from '../document/printed-report.js';
 import type { ReportPicture } from '../document/report-builder.js';
 import { printReport } from '../printers/print-report.js';
@@ -19,7 +19,7 @@ function picturesOf(
   record: ReportRecord,
   there: readonly Buffer[],
 ): Record<string, ReportPicture> | undefined {
-  const byHash = new Map(there.map((png) => [hashOf(png), png]));
+  const byHash = new Map(there.map((png) => [sha256Hex(png), png]));
   const pictures: Record<string, ReportPicture> = {};
   for (const [name, sha256] of Object.entries(record.pictures)) {
     const [png, frame] = [byHash.get(sha256), record.frames?.[name]];
@@ -27,8 +27,4 @@ function picturesOf(
     pictures[name] = { png, ...frame };
   }
   return pictures;
-}
-
-export function hashOf(png: Buffer): string {
-  return createHash('sha256').update(png).digest('hex');
 }

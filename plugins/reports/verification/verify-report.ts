@@ -1,4 +1,4 @@
-import { canonicalHash, verifyDocument } from 'oracle-runtime/kit';
+import { canonicalHash, sha256Hex, verifyDocument } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Block } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
@@ -189,7 +189,7 @@ async function compareCells(
 function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Check[] {
   const wanted = Object.entries(pictures);
   if (wanted.length === 0 || visible.format === 'xlsx') return [];
-  const there = new Set(visible.pictures.map(hashOf));
+  const there = new Set(visible.pictures.map(sha256Hex));
   const [lost] = wanted.filter(([, sha256]) => !there.has(sha256));
   return [
     {

@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import type { Profiles } from '../profiles/find-profile.js';
 import type { Fault } from './faults.js';
 import { stratificationFaults } from './stratification-faults.js';
@@ -12,7 +13,7 @@ export type Loose = Readonly<Record<string, unknown>>;
  * those of the shape; a value of the wrong type is left to the shape.
  */
 export function requestFaults(raw: unknown, profiles: Profiles): Fault[] {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
+  if (!isRecord(raw)) return [];
   const request = raw as Loose;
   return [
     ...profileFaults(request, profiles),

@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import type { Fault } from './faults.js';
 import { variationFault } from './variation-fault.js';
 
@@ -144,7 +145,7 @@ function numbers(strata: readonly Loose[], key: string): number[] {
 }
 
 function asRecord(value: unknown): Loose | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : undefined;
+  return isRecord(value) ? (value as Loose) : undefined;
 }
 
 function fault(code: Fault['code'], field: string, message: string): Fault {

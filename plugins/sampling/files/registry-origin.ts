@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { FileEntry } from '../../vfs/service.js';
 
 /** The version of a kept file that a registry was read from. */
@@ -16,7 +16,5 @@ export function originOf({ path, version, cid, contentHash }: FileEntry): Regist
 
 /** One text for the same version of the same file understood in the same way, so that it is registered once. */
 export function originKey(origin: RegistryOrigin, understood: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify([origin.path, origin.version, origin.cid, understood]))
-    .digest('hex');
+  return sha256Hex(JSON.stringify([origin.path, origin.version, origin.cid, understood]));
 }

@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
@@ -95,7 +96,7 @@ export function baseQuestion(terms: BaseTerms, profiles: Profiles): SizeQuestion
 
 /** All rules about the terms of a base size that their shape alone does not say. Takes unchecked input. */
 export function baseFaults(raw: unknown, profiles: Profiles): Fault[] {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
+  if (!isRecord(raw)) return [];
   const request = raw as Loose;
   const { mean, sd, parameterType: type, margin } = request;
   const faults: Fault[] = [];

@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
@@ -77,7 +78,7 @@ function startOf({ sampleSize, mean, ...rest }: StepwiseTerms, profiles: Profile
 
 /** There is one start, and somewhere to go from it. Takes unchecked input. */
 function stepwiseFaults(raw: unknown, profiles: Profiles): Fault[] {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
+  if (!isRecord(raw)) return [];
   const terms = raw as Loose;
   const invalid = (field: string, message: string): Fault => ({ code: 'invalid_request', field, message });
   const { sampleSize, mean, population: N, dropoutRate } = terms;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalHash, canonicalJson } from 'oracle-runtime/kit';
+import { canonicalHash, canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import type { Distributions } from '../distributions/load-distributions.js';
 import { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './analyse-period.js';
 import type { DrawnChances } from './inclusion-chances.js';
@@ -31,10 +30,6 @@ export function readingsOfLines(lines: string): Reading[] {
     .map((line) => JSON.parse(line) as Reading);
 }
 
-export function hashOfLines(lines: string): string {
-  return createHash('sha256').update(lines, 'utf8').digest('hex');
-}
-
 export interface Recomputation {
   readonly verdict: 'pass' | 'fail';
   readonly detail: string;
@@ -49,7 +44,7 @@ export function recomputePeriod(
   chances: DrawnChances | undefined,
   distributions: Distributions,
 ): Recomputation {
-  const found = hashOfLines(lines);
+  const found = sha256Hex(lines);
   if (found !== readingsSha256)
     return {
       verdict: 'fail',

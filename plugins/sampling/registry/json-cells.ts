@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { unreadable } from './registry-table.js';
 
 /** Properties of one unit as JSON gave them. */
@@ -57,5 +58,5 @@ export function flattened(properties: Properties): Properties {
 }
 
 export function isProperties(value: unknown): value is Properties {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

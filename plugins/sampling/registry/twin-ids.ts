@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { type Alike, asMeant, asMistyped, asMistypedNumber, differenceOf, hasNote } from './alike-ids.js';
 import type { FrameColumns } from './frame-columns.js';
 import { FaultList, type FrameFault, type TwinFault } from './frame-faults.js';
@@ -130,5 +131,5 @@ function shown(id: string): string {
 /** One sign may stand for several letters, so that what an id means is longer than an id may be. */
 function short(text: string): string {
   if (Buffer.byteLength(text, 'utf8') <= MAX_ID_BYTES) return text;
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return sha256Hex(text);
 }

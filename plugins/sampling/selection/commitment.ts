@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { BoundFrame } from './bound-frame.js';
 import { drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
@@ -104,7 +103,7 @@ export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitme
   return {
     ...terms,
     text,
-    sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
+    sha256: sha256Hex(text),
     committedAt: new Date(nowMs).toISOString(),
   };
 }

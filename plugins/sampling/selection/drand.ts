@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 /**
@@ -67,7 +68,7 @@ export async function checkDrandBeacon(beacon: DrandBeacon): Promise<void> {
     );
   }
   const signature = new Uint8Array(Buffer.from(beacon.signature, 'hex'));
-  const randomness = createHash('sha256').update(signature).digest('hex');
+  const randomness = sha256Hex(signature);
   if (randomness !== beacon.randomness) {
     refuse(
       'beacon.randomness',

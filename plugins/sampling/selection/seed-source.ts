@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Commitment } from './commitment.js';
 import { checkDrandBeacon, type DrandBeacon, drandRoundTime } from './drand.js';
@@ -54,7 +54,7 @@ export function typedSeed(value: unknown): SourcedSeed {
 
 /** Hexadecimal SHA-256 of the commitment's hash, a colon and the random value: the seed of a verifiable draw. */
 export function seedFromCommitment(commitmentSha256: string, randomness: string): Seed {
-  return createHash('sha256').update(`${commitmentSha256}:${randomness}`, 'utf8').digest('hex') as Seed;
+  return sha256Hex(`${commitmentSha256}:${randomness}`) as Seed;
 }
 
 /**

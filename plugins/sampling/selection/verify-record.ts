@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
@@ -172,7 +171,7 @@ async function rebuildSeed({
     const commitment: Commitment = origin.commitment;
     const expected = commitmentText(commitment);
     if (expected !== commitment.text) return { problem: `the text of the commitment should be ${expected}` };
-    if (createHash('sha256').update(expected, 'utf8').digest('hex') !== commitment.sha256) {
+    if (sha256Hex(expected) !== commitment.sha256) {
       return { problem: 'the hash of the commitment is not that of its text' };
     }
     if (isBefore(drawnAt, commitment.committedAt))

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
@@ -7,7 +8,6 @@ import { lowResponse, lowStrata } from '../periods/low-response.js';
 import { oddValues } from '../periods/odd-values.js';
 import {
   changesSince,
-  hashOfLines,
   type PeriodBasis,
   type Recomputation,
   readingLines,
@@ -59,7 +59,7 @@ export async function keepPeriod(
   const { from, to } = question;
   const today = new Date(service.clock.now()).toISOString().slice(0, 10);
   const lines = readingLines(readings);
-  const readingsSha256 = hashOfLines(lines);
+  const readingsSha256 = sha256Hex(lines);
   // Before the transaction: a blob that no analysis names does no harm, an analysis without its readings would.
   await service.blobs.put(blobOf(readingsSha256), Buffer.from(lines, 'utf8'));
   const basis: PeriodBasis = { readingsSha256, rows: readings.length, file, author: principal.did, question };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { Seal } from '../service.js';
 import { entryOf } from '../trail/trail-chain.js';
@@ -28,7 +28,7 @@ export async function sealProtocol(
   },
 ): Promise<Seal> {
   await designs.get(ownerOf(principal), designId);
-  const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
+  const sha256 = sha256Hex(text);
   return trails.write(designId, async (_, trail) => {
     const before = sealedAs(trail.entries(), protocol);
     const last = before.at(-1);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
@@ -301,7 +301,7 @@ function wholeBeacon(
   return {
     signature,
     round: round ?? (source.kind === 'drand' ? source.round : 0),
-    randomness: randomness ?? createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex'),
+    randomness: randomness ?? sha256Hex(Buffer.from(signature, 'hex')),
   };
 }
 

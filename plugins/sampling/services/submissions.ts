@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { canonicalHash, signDocument } from 'oracle-runtime/kit';
+import { canonicalHash, sha256Hex, signDocument } from 'oracle-runtime/kit';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
@@ -158,7 +157,7 @@ export async function deliverSubmission(
     },
   );
   logger.info({ submissionId, status: receipt.status, attempts: receipt.attempts }, 'submission sent');
-  const answerSha256 = createHash('sha256').update(receipt.answer, 'utf8').digest('hex');
+  const answerSha256 = sha256Hex(receipt.answer);
   return trails.writeAll(designsOf(document), async (trx, opened) => {
     for (const trail of opened.values())
       await trail.append(principal.did, {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { periodDays } from '../periods/calendar.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { projectListCsv } from './project-list-csv.js';
@@ -20,7 +20,7 @@ export interface SubmittedProject {
 export interface SupportingReference {
   readonly title: string;
   readonly uri: string;
-  readonly sha256?: string | undefined;
+  readonly sha256Hex?: string | undefined;
 }
 
 export interface SubmissionRequest {
@@ -90,11 +90,7 @@ export function packSubmission(
     projects,
     counts: { active: count('active'), planned: count('planned') },
     references: request.references,
-    projectListSha256: sha256(projects.map(({ projectId }) => `${projectId}\n`).join('')),
-    csvSha256: sha256(csv),
+    projectListSha256: sha256Hex(projects.map(({ projectId }) => `${projectId}\n`).join('')),
+    csvSha256: sha256Hex(csv),
   };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, verifyBytes } from 'oracle-runtime/kit';
+import { canonicalJson, sha256Hex, verifyBytes } from 'oracle-runtime/kit';
 import type { Signer } from 'oracle-runtime/plugin';
 import type { TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
 
@@ -34,7 +33,7 @@ export async function linkEvent(
   const signature = await signer?.sign(Buffer.from(text, 'utf8'));
   return {
     text,
-    hash: sha256(text),
+    hash: sha256Hex(text),
     signer: signer?.did ?? null,
     signature: signature === undefined ? null : Buffer.from(signature).toString('base64url'),
   };
@@ -67,7 +66,7 @@ export function chainFault(links: readonly TrailLink[], designId: string): Trail
   for (const [index, link] of links.entries()) {
     const seq = index + 1;
     const { text, hash, signer, signature } = link;
-    if (sha256(text) !== hash) return { seq, problem: 'its text does not have the hash that it carries' };
+    if (sha256Hex(text) !== hash) return { seq, problem: 'its text does not have the hash that it carries' };
     const entry = parsed(text);
     if (entry === undefined) return { seq, problem: 'is not in canonical form' };
     if (entry.previous !== previous) return { seq, problem: 'does not follow the entry before it' };
@@ -96,8 +95,4 @@ function parsed(text: string): TrailEntry | undefined {
   } catch {
     return undefined;
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonOf } from 'oracle-runtime/kit';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { z } from 'zod';
@@ -141,14 +142,6 @@ function isAway(error: unknown): error is OracleError {
     OracleError.isInstance(error) &&
     ['unavailable', 'upstream_failed', 'upstream_timeout'].includes(error.code)
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function tooLarge(size: number, most: number): OracleError {

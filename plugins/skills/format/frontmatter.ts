@@ -1,3 +1,4 @@
+import { isRecord } from 'oracle-runtime/kit';
 /** The head of a SKILL.md, and what follows it. */
 export interface Parted {
   readonly head: Readonly<Record<string, unknown>>;
@@ -56,7 +57,6 @@ async function readYaml(
   } catch {
     return { fault: 'it refers to itself too often' };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: 'it is no list of keys and values' };
+  if (!isRecord(value)) return { fault: 'it is no list of keys and values' };
   return { head: value as Readonly<Record<string, unknown>>, fault: '' };
 }

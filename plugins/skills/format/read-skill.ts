@@ -1,4 +1,4 @@
-import { canonicalHash } from 'oracle-runtime/kit';
+import { canonicalHash, isRecord } from 'oracle-runtime/kit';
 import { partSkill, SkillFault } from './frontmatter.js';
 import { HEAD_FILE, type Skill, type SkillFile, type SkillOrigin } from './skill.js';
 
@@ -80,9 +80,7 @@ function textFaults(field: string, value: unknown, most: number): string[] {
 
 function isPlain(value: unknown): value is Readonly<Record<string, string | number | boolean>> {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
+    isRecord(value) &&
     Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each))
   );
 }

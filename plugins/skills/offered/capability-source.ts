@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { type CapabilitySource, defineTool, type ToolRuntime } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { SkillCollection } from '../collection.js';
@@ -66,7 +66,7 @@ function shortened(description: string): string {
 function toolNameOf(name: string): string {
   const plain = `skill_${name.replaceAll('-', '_')}`;
   if (/^[a-z0-9_]+$/.test(plain) && plain.length <= LONGEST_TOOL) return plain;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 12);
+  const hash = sha256Hex(name).slice(0, 12);
   const ascii = plain
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/_+$/, '')

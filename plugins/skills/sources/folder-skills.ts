@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from 'oracle-runtime/kit';
+import { errorCode, sha256Hex } from 'oracle-runtime/kit';
 import { SkillFault } from '../format/frontmatter.js';
 import { readSkill } from '../format/read-skill.js';
 import {
@@ -51,7 +50,7 @@ export function folderSkills(origin: SkillOrigin, folders: readonly string[]): S
       for (let length = 1; length <= segments.length; length += 1)
         if (!(await isFolder(join(root, ...segments.slice(0, length))))) return undefined;
       const bytes = await readFile(join(root, skill.name, path)).catch(() => undefined);
-      return bytes !== undefined && hex(bytes) === wanted.sha256 ? bytes : undefined;
+      return bytes !== undefined && sha256Hex(bytes) === wanted.sha256 ? bytes : undefined;
     },
   };
 }
@@ -132,7 +131,7 @@ async function readOne(origin: SkillOrigin, folder: string, name: string, found:
   let head: Uint8Array = new Uint8Array();
   for (const { path } of found.files) {
     const bytes = await readFile(join(folder, name, path));
-    files.push({ path, size: bytes.length, sha256: hex(bytes) });
+    files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
     if (path === HEAD_FILE) head = bytes;
   }
   return readSkill({ folder: name, origin, files, head });
@@ -154,8 +153,4 @@ async function isFolder(path: string): Promise<boolean> {
     (stat) => stat.isDirectory(),
     () => false,
   );
-}
-
-function hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Lru } from 'oracle-runtime/kit';
+import { Lru, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileEntry, FileService } from '../../vfs/service.js';
 import { SkillFault } from '../format/frontmatter.js';
@@ -77,8 +76,7 @@ export function ownSkills(files: FileService): SkillSource {
       const wanted = skill.files.find((file) => file.path === path);
       if (wanted === undefined || asSkillPath(path) === undefined) return undefined;
       const bytes = await readFile(files, principal, `${FOLDER}/${skill.name}/${path}`);
-      const isSame =
-        bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === wanted.sha256;
+      const isSame = bytes !== undefined && sha256Hex(bytes) === wanted.sha256;
       return isSame ? bytes : undefined;
     },
   };

@@ -1,5 +1,5 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
-import { ADDRESS_OPTIONS, type CommandIo, type PluginCommand } from 'oracle-runtime/plugin';
+import { ADDRESS_OPTIONS, type CommandIo, type PluginCommand, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 const answer = z.object({
@@ -27,13 +27,12 @@ export const simulateCommand: PluginCommand = {
   run: ([form = ''], options, io) => simulateForm(form, options, io),
 };
 
-async function simulateForm(
+function simulateForm(
   form: string,
   options: Readonly<Record<string, unknown>>,
   io: CommandIo,
 ): Promise<number> {
-  const remote = await io.connect(options);
-  try {
+  return withOracle(options, io, async (remote) => {
     const number = (name: 'interviews' | 'seed') =>
       options[name] === undefined ? {} : { [name]: Number(options[name]) };
     const response = await remote.request(
@@ -50,9 +49,7 @@ async function simulateForm(
     else io.stdout(wordsFor(found));
     for (const fault of found.faults) io.stderr(`${printable(fault)}\n`);
     return found.faults.length === 0 ? 0 : 1;
-  } finally {
-    await remote.close();
-  }
+  });
 }
 
 function wordsFor({

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { Keys } from 'oracle-runtime/plugin';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -15,5 +16,5 @@ export async function phoneToken(keys: Keys, keyId: string): Promise<string> {
 
 /** What is stored of a token, and looked up by; undefined for what is none. */
 export function hashOfToken(token: string): string | undefined {
-  return SHAPE.test(token) ? createHash('sha256').update(token).digest('hex') : undefined;
+  return SHAPE.test(token) ? sha256Hex(token) : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { SubmittedFile } from '../openrosa/read-parts.js';
 import type { SubmittedDocument } from '../openrosa/read-submission.js';
@@ -23,7 +23,7 @@ export async function keepAttachments(
     const path = `/surveys/${formId}/submissions/${safeName(instanceId)}/${safeName(name)}`;
     const there = await store.stat(owner, path);
     if (there === undefined) await store.write(owner, path, content, { mimeType });
-    else if (there.contentHash !== createHash('sha256').update(content).digest('hex'))
+    else if (there.contentHash !== sha256Hex(content))
       throw new OracleError('conflict', {
         detail: `Another file '${name}' came with this submission before.`,
       });

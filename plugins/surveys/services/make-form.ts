@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { buildForm, enumeratorCode } from '../form/build-form.js';
 import { LANGUAGE_CODES, type Language } from '../form/languages.js';
@@ -47,7 +47,7 @@ export async function makeForm(surveys: Surveys, principal: Principal, terms: Fo
     terms.template ?? (design.parameters.parameterType === 'proportion' ? 'still_in_use' : 'stove_use');
   const enumerators = distinct(terms.enumerators ?? []);
   // Short, and of another draw another: phones tell forms apart by it.
-  const formId = `${template}_${createHash('sha256').update(work.selectionId).digest('hex').slice(0, 8)}`;
+  const formId = `${template}_${sha256Hex(work.selectionId).slice(0, 8)}`;
   const [first = 'en', ...others] = new Set(terms.languages ?? LANGUAGE_CODES);
   const kept = await surveys.forms.create(
     owner.id,

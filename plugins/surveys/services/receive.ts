@@ -1,3 +1,4 @@
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { visitsOf } from '../households/household-list.js';
 import type { SubmittedParts } from '../openrosa/read-parts.js';
@@ -6,7 +7,7 @@ import { computedRight } from '../reconciliation/computed-right.js';
 import { type Finding, findingsOf } from '../reconciliation/findings.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { AdmittedPhone } from '../store/keys-store.js';
-import { hashOfXml, type NewSubmission, type Submission } from '../store/submissions-store.js';
+import type { NewSubmission, Submission } from '../store/submissions-store.js';
 import { keepAttachments } from './attachments.js';
 import type { Surveys } from './surveys.js';
 
@@ -31,7 +32,7 @@ export async function receive(
   const { owner } = phone;
   const form = await formOf(surveys, phone, document.formId);
   const known = await surveys.submissions.sent(owner.id, document.formId, document.instanceId);
-  if (known !== undefined && known.xmlSha256 !== hashOfXml(xml))
+  if (known !== undefined && known.xmlSha256 !== sha256Hex(xml))
     throw new OracleError('conflict', {
       detail: 'Other answers were sent under the id of this submission before.',
       hint: 'Answers that were sent are changed by an edit in the app, which gets an id of its own.',

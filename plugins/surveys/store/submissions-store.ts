@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { decodeCursor, toPage } from 'oracle-runtime/kit';
+import { decodeCursor, sha256Hex, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import { countsByItself, type Finding } from '../reconciliation/findings.js';
 import type { SurveysTables } from './tables.js';
@@ -58,10 +58,6 @@ export interface SubmissionsStore {
   all(owner: string, formId: string, unitId?: string): Promise<Submission[]>;
 }
 
-export function hashOfXml(xml: string): string {
-  return createHash('sha256').update(xml).digest('hex');
-}
-
 export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock): SubmissionsStore {
   const of = (owner: string) => db.selectFrom('surveys_submissions').selectAll().where('owner', '=', owner);
   const change = async (
@@ -109,7 +105,7 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
         verdict: null,
         verdict_reason: null,
         xml,
-        xml_sha256: hashOfXml(xml),
+        xml_sha256: sha256Hex(xml),
         files: JSON.stringify(taken.files),
       };
       await db.insertInto('surveys_submissions').values(row).execute();

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Queue, Worker } from 'bullmq';
-import { abortable } from 'oracle-runtime/kit';
+import { abortable, sha256Hex } from 'oracle-runtime/kit';
 import type { HealthReport, Logger } from 'oracle-runtime/plugin';
 
 /** One wake-up: an instant of a task that comes. */
@@ -45,7 +44,7 @@ export class TaskQueue {
   async start(): Promise<void> {
     const { Queue, Worker } = await import('bullmq');
     const { url, oracle, atOnce, wake } = this.#options;
-    const prefix = `oracle:${createHash('sha256').update(oracle).digest('hex').slice(0, 16)}`;
+    const prefix = `oracle:${sha256Hex(oracle).slice(0, 16)}`;
     const retryStrategy = () => RECONNECT_MS;
     // Whoever adds a job is told at once that Redis is away; whoever waits for jobs waits.
     const adding = { url, retryStrategy, enableOfflineQueue: false, maxRetriesPerRequest: 1 };

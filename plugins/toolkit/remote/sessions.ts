@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { abortable } from 'oracle-runtime/kit';
+import { abortable, jsonOf } from 'oracle-runtime/kit';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import { STEPS, type Step, strange } from './answers.js';
@@ -150,12 +150,4 @@ async function stepsOf(client: McpClient, signal: AbortSignal): Promise<Readonly
   }
   if (missing.length > 0) throw strange(`has no tool ${missing.join(', ')}`);
   return names;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type FilesOptions, fileSchema, query, withRemote } from './remote.js';
+import { type FilesOptions, fileSchema, query } from './remote.js';
 
 const nodeSchema = z.object({
   type: z.enum(['file', 'folder']),
@@ -23,7 +23,7 @@ type Node = z.output<typeof nodeSchema>;
 
 /** `oracle files ls [path]`: folders first, then files; of a file its own line. */
 export async function listFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  const nodes = await withRemote(options, io, async (remote) => {
+  const nodes = await withOracle(options, io, async (remote) => {
     const file = await fileNode(remote, path, options);
     return file === undefined ? allNodes(remote, path, options) : [file];
   });
@@ -87,7 +87,7 @@ export async function setPublic(
   options: FilesOptions,
   io: CommandIo,
 ): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const file = await findFile(remote, path, options);
     const flag = { public: String(value) };
     if (file === undefined) await requireFolder(remote, path, options);
@@ -106,7 +106,7 @@ export async function setPublic(
 
 /** `oracle files share <path>`: the link of something that is published; it publishes nothing. */
 export async function shareLink(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const publicUrl = (await findNode(remote, path, options))?.publicUrl;
     if (publicUrl === undefined) {
       throw new OracleError('not_found', {
@@ -125,7 +125,7 @@ export async function removeFiles(
   options: FilesOptions,
   io: CommandIo,
 ): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     for (const path of paths) {
       const file = await findFile(remote, path, options);
       if (file === undefined) await remote.request('DELETE', `/api/fs/folders${query(options, { path })}`);

@@ -1,7 +1,7 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type FilesOptions, withRemote } from './remote.js';
+import type { FilesOptions } from './remote.js';
 
 const pageSchema = z.object({
   namespaces: z.array(
@@ -30,7 +30,7 @@ export async function adoptFiles(
       detail: '--home names the namespace where your own files are from now on.',
       hint: 'Such as: oracle files adopt user:z6Mk… --home',
     });
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     if (namespace === undefined) list(await allNamespaces(remote), io);
     else if (options.release === true) {
       await remote.request('DELETE', `/api/fs/adoptions?${new URLSearchParams({ namespace })}`);

@@ -1,12 +1,12 @@
 import { printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { findFile } from './actions.js';
-import { type FilesOptions, query, withRemote } from './remote.js';
+import { type FilesOptions, query } from './remote.js';
 
 /** `oracle files mv <from> <to>` */
 export function moveItem(from: string, to: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const file = await findFile(remote, from, options).catch(asNone);
     if (file === undefined)
       await send(remote, 'PUT', `/api/fs/folders/path${query(options, {})}`, { from, to });
@@ -21,7 +21,7 @@ export function moveItem(from: string, to: string, options: FilesOptions, io: Co
 
 /** `oracle files cp <from> <to>` */
 export function copyItem(from: string, to: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const overwrite = options.overwrite === true;
     await send(remote, 'POST', `/api/fs/copy${query(options, {})}`, { from, to, overwrite });
     io.stdout(`${printable(to)}\n`);
@@ -31,7 +31,7 @@ export function copyItem(from: string, to: string, options: FilesOptions, io: Co
 
 /** `oracle files mkdir <path>` */
 export function makeFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     await remote.request('POST', `/api/fs/folders${query(options, { path })}`);
     io.stdout(`${printable(path)}\n`);
     return 0;
@@ -42,7 +42,7 @@ const restoredSchema = z.object({ type: z.enum(['file', 'folder']), files: z.num
 
 /** `oracle files restore <path>`: the file, or all of the folder, that was deleted there last. */
 export function restoreItem(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const target = `/api/fs/trash/restore${query(options, {})}`;
     const response = await send(remote, 'POST', target, { path }).catch(asNone);
     if (response === undefined) throw notInTrash(path);
@@ -57,7 +57,7 @@ const purgedSchema = z.object({ files: z.number() });
 
 /** `oracle files purge <path>`: what of it is in the trash, for good. */
 export function purgeItem(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const response = await remote.request('DELETE', `/api/fs/trash${query(options, { path })}`);
     const { files } = purgedSchema.parse(await response.json());
     if (files === 0) throw notInTrash(path);

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { type ProgressBar, progressBar } from './progress.js';
-import { type FilesOptions, query, withRemote } from './remote.js';
+import { type FilesOptions, query } from './remote.js';
 
 /** Times that it is asked for again while nothing more arrives. */
 const MOST_TRIES = 5;
@@ -27,7 +27,7 @@ export async function getFile(
   if (target !== undefined && options.force !== true && existsSync(target))
     throw isThere(target, 'Add --force to replace it.');
   const url = `/api/fs/content${query(options, { path })}`;
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     if (target === undefined) {
       for await (const chunk of bodyOf(await remote.request('GET', url))) io.bytes(chunk as Uint8Array);
       return 0;

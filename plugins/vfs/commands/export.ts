@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CommandIo, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { asNamespace } from '../paths/namespace.js';
 import { isThere, saveWhole } from './download.js';
-import { type FilesOptions, query, withRemote } from './remote.js';
+import { type FilesOptions, query } from './remote.js';
 
 /** What nobody else on this machine reads: private files lie open in it. */
 const OWNER_ONLY = 0o600;
@@ -23,7 +23,7 @@ export async function exportFiles(
   const to = options.to ?? `${(named ?? 'files').replaceAll(':', '-')}.zip`;
   const path = resolve(io.cwd, to);
   if (existsSync(path)) throw isThere(to, 'An export is a new file: choose another with --to.');
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const url = `/api/fs/export${query({}, named === undefined ? {} : { namespace: named })}`;
     await saveWhole(remote, url, { path, replace: false, mode: OWNER_ONLY }, io);
     io.stdout(`${path}\n`);

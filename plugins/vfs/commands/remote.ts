@@ -1,4 +1,3 @@
-import type { CommandIo, OracleConnection } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 /** What the commands need of a file. */
@@ -18,20 +17,6 @@ export interface FilesOptions {
   readonly force?: boolean;
   readonly json?: boolean;
   readonly to?: string;
-}
-
-/** Works with one oracle, and hangs up. */
-export async function withRemote<T>(
-  options: FilesOptions,
-  io: CommandIo,
-  work: (remote: OracleConnection) => Promise<T>,
-): Promise<T> {
-  const remote = await io.connect(options);
-  try {
-    return await work(remote);
-  } finally {
-    await remote.close();
-  }
 }
 
 /** A query string, with what all requests say of hidden things and of whose files they mean. */

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from 'oracle-runtime/kit';
-import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type ProgressBar, progressBar } from './progress.js';
-import { type FilesOptions, fileSchema, query, withRemote } from './remote.js';
+import { type FilesOptions, fileSchema, query } from './remote.js';
 
 /** What is larger goes in parts of this size, and goes on where it was when it breaks off. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function putFile(
   if (info?.isFile() !== true)
     throw new OracleError('invalid_request', { detail: `There is no file ${local} to upload.` });
   const file = { at, size: info.size, changed: Math.floor(info.mtimeMs) };
-  return withRemote(options, io, async (remote) => {
+  return withOracle(options, io, async (remote) => {
     const send = file.size > PART_BYTES ? sendInParts : sendAtOnce;
     const stored = fileSchema.parse(await send(remote, file, path, options, io));
     io.stdout(`${printable(stored.path)}\n`);

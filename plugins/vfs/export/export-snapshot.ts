@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { ArchiveBuilder, type ArchiveEntry, nextTurn, Turns } from 'oracle-runtime/kit';
+import { ArchiveBuilder, type ArchiveEntry, nextTurn, sha256Hex, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Namespace } from '../paths/namespace.js';
 import { ROOT } from '../paths/namespace-path.js';
@@ -164,6 +163,6 @@ function tooLarge(found: string, setting: string): OracleError {
 }
 
 function entryOf(name: string, content: Buffer, modifiedAt: number): ArchiveEntry {
-  const contentHash = createHash('sha256').update(content).digest('hex');
+  const contentHash = sha256Hex(content);
   return { name, size: content.length, crc32: crc32(content), contentHash, modifiedAt };
 }

@@ -1,7 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileOf } from '../store/rows.js';
 import type { FileRow } from '../types.js';
@@ -69,7 +70,7 @@ async function checkEverything(files: TestFiles, whole: Set<string>): Promise<nu
 /** Every version that a row names is there to its last byte. */
 async function checkContent(files: TestFiles, file: FileRow): Promise<void> {
   const bytes = await collect(files.vfs.files.open(file).read());
-  expect(createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.contentHash);
+  expect(sha256Hex(bytes), file.path).toBe(file.contentHash);
   const { versions } = await files.db
     .selectFrom('vfs_versions')
     .select((eb) => eb.fn.countAll<number>().as('versions'))

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileChange, FileEntry, FileService } from '../service.js';
 
@@ -107,7 +107,7 @@ function entryOf(path: string, { bytes, version }: Stored): FileEntry {
     size: bytes.length,
     mimeType: 'application/octet-stream',
     version,
-    contentHash: createHash('sha256').update(bytes).digest('hex'),
+    contentHash: sha256Hex(bytes),
     cid: 'bafk',
     public: false,
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryAfterMs } from 'oracle-runtime/kit';
+import { jsonOf, retryAfterMs } from 'oracle-runtime/kit';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { z } from 'zod';
 
@@ -134,7 +134,7 @@ export class Upstream {
     if (!response.ok) {
       throw new AttemptFailed(`refused the request with HTTP ${response.status}${reasonIn(text)}`, false);
     }
-    const parsed = shape.safeParse(parseJson(text));
+    const parsed = shape.safeParse(jsonOf(text));
     if (!parsed.success) throw new AttemptFailed('answered with something that is not weather data', true);
     return parsed.data;
   }
@@ -161,17 +161,9 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Open-Meteo's own words for a refused request: `{ "error": true, "reason": "…" }`. */
 function reasonIn(text: string): string {
-  const body = parseJson(text);
+  const body = jsonOf(text);
   if (typeof body !== 'object' || body === null || !('reason' in body)) return '';
   return typeof body.reason === 'string' ? `: ${body.reason.slice(0, 200)}` : '';
 }

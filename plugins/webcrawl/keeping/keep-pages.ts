@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { type Clock, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { Page } from '../crawler/answers.js';
@@ -60,6 +60,6 @@ function pathOf({ url, title }: Page, day: string, content: Buffer): string {
       .replace(/[^a-z0-9.]+/g, '-')
       .replace(/^[-.]+|[-.]+$/g, '');
   const name = plain(title).replaceAll('.', '-').slice(0, 60) || 'page';
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const hash = sha256Hex(content).slice(0, 8);
   return `/web/${plain(new URL(url).hostname) || 'site'}/${day}-${name}-${hash}.md`;
 }

@@ -1,4 +1,4 @@
-import { OracleError } from '../../plugin/index.js';
+import { type Middleware, OracleError } from '../../plugin/index.js';
 
 /** One layer of the onion. `context` reaches every layer, whatever copy of the call a layer passes on. */
 export interface Layer<Call, Result, Context> {
@@ -7,6 +7,17 @@ export interface Layer<Call, Result, Context> {
 }
 
 export type Handler<Call, Result, Context> = (call: Call, context: Context) => Promise<Result>;
+
+/** The layers that plugins put around one kind of call, in their order. */
+export function layersOf<Call, Result>(
+  middleware: readonly Middleware[],
+  wrapOf: (each: Middleware) => Layer<Call, Result, unknown>['wrap'] | undefined,
+): Layer<Call, Result, unknown>[] {
+  return middleware.flatMap((each) => {
+    const wrap = wrapOf(each);
+    return wrap === undefined ? [] : [{ name: each.name, wrap }];
+  });
+}
 
 /**
  * Composes layers around a core, first outermost. Each `next` works once: a layer that calls it again gets an

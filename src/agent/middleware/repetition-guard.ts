@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../kit/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
@@ -9,7 +10,7 @@ export const repetitionGuard: ToolLayer = {
   name: 'repetition-guard',
   async wrap(invocation, next, { repetitions }) {
     const { name, args } = invocation.call;
-    const key = `${name} ${stableJson(args)}`;
+    const key = `${name} ${canonicalJson(args)}`;
     const times = (repetitions.get(key) ?? 0) + 1;
     repetitions.set(key, times);
     if (times <= ALLOWED) return next(invocation);
@@ -18,12 +19,3 @@ export const repetitionGuard: ToolLayer = {
     );
   },
 };
-
-/** JSON with sorted keys, so that the order in which a model writes arguments does not matter. */
-function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}

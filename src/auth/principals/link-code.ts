@@ -1,4 +1,5 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { sha256Hex } from '../../kit/index.js';
 
 /** Crockford's base 32: none of these reads like another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,5 +19,5 @@ export function newLinkCode(): string {
 export function linkCodeDigest(typed: string): string | undefined {
   if (typed.length > 4 * LENGTH) return undefined;
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return FORM.test(code) ? createHash('sha256').update(code).digest('hex') : undefined;
+  return FORM.test(code) ? sha256Hex(code) : undefined;
 }

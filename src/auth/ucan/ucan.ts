@@ -1,6 +1,7 @@
 import { decode as decodeCbor, encode as encodeCbor } from '@ipld/dag-cbor';
 import { encode as encodeJson } from '@ipld/dag-json';
 import { CID } from 'multiformats/cid';
+import { isRecord } from '../../kit/index.js';
 import { readPrincipal, writePrincipal } from '../keys/principal-bytes.js';
 import { type Algorithm, readSignature, type Signature, writeSignature } from '../keys/signature.js';
 import { type Block, blockOf } from './block.js';
@@ -151,8 +152,7 @@ function readLink(value: unknown): CID {
 }
 
 function record(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || CID.asCID(value) !== null)
-    throw new Error(`${what} is no map`);
+  if (!isRecord(value) || CID.asCID(value) !== null) throw new Error(`${what} is no map`);
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`${what} is no map`);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRecord } from '../../kit/index.js';
 import { oneLine } from '../../kit/one-line.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CliIo } from '../io.js';
@@ -86,7 +87,6 @@ function parseArgs(text: string): Args {
   } catch (cause) {
     throw new OracleError('invalid_request', { detail: 'What was saved is no JSON.', cause });
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.fromEntries(Object.entries(value));
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value));
   throw new OracleError('invalid_request', { detail: 'What was saved is no JSON object.' });
 }

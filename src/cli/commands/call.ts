@@ -1,4 +1,5 @@
 import { alignRows } from '../../kit/align-rows.js';
+import { isRecord } from '../../kit/index.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CallableOperation, CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
@@ -76,6 +77,6 @@ function parseInput(text: string | undefined): Readonly<Record<string, unknown>>
   } catch {
     value = undefined;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return { ...value };
   throw new OracleError('malformed_json', { detail: '--input is no JSON object.' });
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/index.js';
 import {
   addUsage,
   isTerminal,
@@ -64,7 +65,7 @@ export class AgUiEvents {
 
   #opening(): readonly AgUiEvent[] {
     const { threadId, runId, loaded, state } = this.#run;
-    const own = typeof state === 'object' && state !== null && !Array.isArray(state) ? state : {};
+    const own = isRecord(state) ? state : {};
     return [
       { type: 'RUN_STARTED', threadId, runId, protocolVersion: '1.0' },
       { type: 'STATE_SNAPSHOT', snapshot: { ...own, loaded } },

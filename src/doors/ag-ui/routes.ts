@@ -1,5 +1,6 @@
 import { streamEvents } from '../../http/sse/stream-events.js';
 import { runLocation } from '../../http/sse/stream-run.js';
+import { isRecord } from '../../kit/index.js';
 import {
   type AnyRoute,
   type ApprovalDecision,
@@ -123,8 +124,7 @@ function decisionOf({
   const said = typeof payload === 'object' && payload !== null ? payload : {};
   const { approved, args, reason } = said as Readonly<Record<string, unknown>>;
   if (typeof approved !== 'boolean') throw undecided(id);
-  if (args !== undefined && (typeof args !== 'object' || args === null || Array.isArray(args)))
-    throw noArguments(id);
+  if (args !== undefined && !isRecord(args)) throw noArguments(id);
   return {
     id,
     approved,

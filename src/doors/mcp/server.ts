@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type {
   CallToolResult,
   InputRequiredResult,
@@ -6,7 +6,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
-import { knownFieldsOnly } from '../../kit/index.js';
+import { isRecord, knownFieldsOnly, sha256Hex } from '../../kit/index.js';
 import {
   type Embedded,
   effectHints,
@@ -84,9 +84,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     context: ServerContext,
   ): Promise<ToolAnswer> {
     const { requestId, logger, era } = options;
-    const named = createHash('sha256')
-      .update(JSON.stringify([owned.tool.name, args]))
-      .digest('hex');
+    const named = sha256Hex(JSON.stringify([owned.tool.name, args]));
     const answer = context.mcpReq.inputResponses?.[CONFIRM];
     const asked = answer === undefined ? undefined : context.mcpReq.requestState<Question>();
     // A question is answered once, whatever the answer was, and for the call that it was asked about.
@@ -207,7 +205,7 @@ function resultOf(
       ? []
       : [{ type: 'resource_link' as const, uri: url, name: title, mimeType, description: alt }],
   );
-  const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
+  const isObject = isRecord(output);
   const fits = resultText(output) === (JSON.stringify(output) ?? '');
   return {
     content: [{ type: 'text', text: resultText(text) }, ...links],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../kit/index.js';
 import {
   type ApprovalDecision,
   type Attachment,
@@ -113,7 +114,7 @@ export function asThread(messages: readonly ChatMessage[], prefix: string): read
 function argumentsOf(json: string): Readonly<Record<string, unknown>> {
   try {
     const args: unknown = JSON.parse(json);
-    return typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...args } : {};
+    return isRecord(args) ? { ...args } : {};
   } catch {
     return {};
   }

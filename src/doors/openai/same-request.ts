@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256Hex } from '../../kit/index.js';
 import type { Principal } from '../../plugin/index.js';
 import { answeredBy } from '../../runs/answered-before.js';
 import type { SentOnce, Store } from '../../store/types.js';
@@ -39,9 +39,7 @@ type TryHeaders = z.output<z.ZodObject<typeof tryHeaders>>;
 /** @param names what else says which conversation the request is of, such as a header */
 export function sentRequest(body: object, headers: TryHeaders, names: readonly unknown[]): SentRequest {
   const { 'x-stainless-retry-count': count, 'idempotency-key': key } = headers;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([body, key, names]))
-    .digest('hex');
+  const hash = sha256Hex(JSON.stringify([body, key, names]));
   return { hash, retried: key !== undefined || Number(count ?? 0) > 0 };
 }
 

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/index.js';
 import { isMetaTool } from '../candidates.js';
 import { fold } from '../language/fold.js';
 import { record } from '../schema-fields.js';
@@ -76,15 +77,7 @@ function onlyPoints(plain: string, operation: string): boolean {
 
 /** The number by which results of one operation are told apart: the first in the sentence that heads them. */
 function sizeOf({ result }: Executed): number | undefined {
-  const { summary } = record(parse(result?.content ?? ''));
+  const { summary } = record(jsonOf(result?.content ?? ''));
   const digits = typeof summary === 'string' ? /\d[\d,]*(?:\.\d+)?/u.exec(summary)?.[0] : undefined;
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
-}
-
-function parse(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

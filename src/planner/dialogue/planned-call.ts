@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/index.js';
 import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
@@ -103,7 +104,7 @@ export function sameCall(a: PlannedCall, b: PlannedCall): boolean {
 /** JSON with keys in order, so that a store that reorders them changes nothing. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+    isRecord(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/index.js';
 import type { ToolMessage } from '../../plugin/index.js';
 import { isMetaTool } from '../candidates.js';
 import { fold } from '../language/fold.js';
@@ -81,7 +82,7 @@ function nounsOf({ nameStems, aliases }: Field): string[] {
 
 function latest(field: Field, conversation: Conversation, index: number): string | undefined {
   for (const result of resultsBefore(conversation, index)) {
-    const value = find(parse(result.content), field, 0);
+    const value = find(jsonOf(result.content), field, 0);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -91,7 +92,7 @@ function latest(field: Field, conversation: Conversation, index: number): string
 export function onlyKnown(field: Field, conversation: Conversation, index: number): string | undefined {
   if (field.name === 'id') return undefined;
   const values = new Set<string>();
-  for (const result of resultsBefore(conversation, index)) collect(parse(result.content), field, 0, values);
+  for (const result of resultsBefore(conversation, index)) collect(jsonOf(result.content), field, 0, values);
   const [value, another] = values;
   return another === undefined ? value : undefined;
 }
@@ -120,7 +121,7 @@ function namesAnother(text: string, field: Field, { args }: PlannedCall): boolea
 /** `draw it` means what the last result is about: an identifier of its own, not one of its parts. */
 function ofLastResult(field: Field, conversation: Conversation, index: number): string | undefined {
   const [last] = resultsBefore(conversation, index);
-  const value = last === undefined ? undefined : record(parse(last.content))[field.name];
+  const value = last === undefined ? undefined : record(jsonOf(last.content))[field.name];
   return typeof value === 'string' && isValue(value, field) ? value : undefined;
 }
 
@@ -154,12 +155,4 @@ function find(value: unknown, field: Field, depth: number): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function parse(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

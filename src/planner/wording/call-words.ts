@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/index.js';
 import type { Args } from '../leaves.js';
 import type { NumberMention, Reading, Unit } from '../reading/reading.js';
 import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
@@ -23,7 +24,7 @@ export function argsInWords(args: Args, parameters: JsonSchema, manner: Manner):
 function membersInWords(args: Args, fields: readonly Field[], manner: Manner): string[] {
   // What stands by itself first, groups behind it.
   const entries = Object.entries(args).toSorted(
-    ([, one], [, other]) => Number(isGroup(one)) - Number(isGroup(other)),
+    ([, one], [, other]) => Number(isRecord(one)) - Number(isRecord(other)),
   );
   return entries.flatMap(([name, value]) => {
     const field = fields.find((one) => one.name === name);
@@ -33,10 +34,6 @@ function membersInWords(args: Args, fields: readonly Field[], manner: Manner): s
         : inWords(value, field, manner);
     return said === '' ? [] : [said];
   });
-}
-
-function isGroup(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function inWords(value: unknown, field: Field, manner: Manner): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/index.js';
 import { formatScalar, humanise } from './format-value.js';
 
 const LEAD_KEYS = ['title', 'summary', 'message', 'answer', 'text', 'content'];
@@ -16,7 +17,7 @@ type Data = Readonly<Record<string, unknown>>;
  */
 export function renderMarkdown(value: unknown): string {
   if (Array.isArray(value)) return renderArray(value, 'result', 0);
-  if (!isData(value)) return typeof value === 'string' ? value : formatScalar(value, '', LINE_LIMIT);
+  if (!isRecord(value)) return typeof value === 'string' ? value : formatScalar(value, '', LINE_LIMIT);
   return renderObject(value, 0);
 }
 
@@ -69,7 +70,7 @@ function renderSection(key: string, value: unknown, depth: number): string {
   if (depth >= DEPTH) return `${heading}\n\n\`${formatScalar(JSON.stringify(value), '', LINE_LIMIT)}\``;
   const body = Array.isArray(value)
     ? renderArray(value, key, depth)
-    : isData(value)
+    : isRecord(value)
       ? renderObject(value, depth + 1)
       : '';
   return body === '' ? '' : `${heading}\n\n${body}`;
@@ -77,7 +78,7 @@ function renderSection(key: string, value: unknown, depth: number): string {
 
 function renderArray(value: readonly unknown[], key: string, depth: number): string {
   if (value.length === 0) return '*none*';
-  const rows = value.filter(isData);
+  const rows = value.filter(isRecord);
   if (rows.length < value.length) {
     const shown = value
       .slice(0, LIST_ITEMS)
@@ -139,7 +140,7 @@ function inlineList(values: readonly unknown[], key: string): string {
 function toLines(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
   return list.map((item) => {
-    if (isData(item)) {
+    if (isRecord(item)) {
       const text = item['message'] ?? item['detail'] ?? item['text'];
       return typeof text === 'string' ? text : formatScalar(JSON.stringify(item), '', LINE_LIMIT);
     }
@@ -153,8 +154,4 @@ function isScalar(value: unknown): boolean {
 
 function isScalarList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every(isScalar) && value.every((item) => String(item).length <= 80);
-}
-
-function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

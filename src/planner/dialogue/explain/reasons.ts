@@ -1,3 +1,4 @@
+import { isRecord } from '../../../kit/index.js';
 import type { NumberMention } from '../../reading/reading.js';
 import { record } from '../../schema-fields.js';
 import { splitName } from '../../tokenize.js';
@@ -84,7 +85,7 @@ function near(a: number, b: number): boolean {
 function parse(content: string): Reasons | undefined {
   try {
     const data: unknown = JSON.parse(content);
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? record(data) : undefined;
+    return isRecord(data) ? record(data) : undefined;
   } catch {
     return undefined;
   }
