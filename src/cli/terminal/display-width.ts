@@ -21,11 +21,14 @@ const WIDE: readonly (readonly [from: number, to: number])[] = [
 const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 const UNSEEN = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Cs}\u200b]+$/u;
 const PLAIN = /^[\x20-\x7e]*$/;
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made on first use: it takes 7 ms of processor time, which a start that prints plain lines need not spend. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** What a person takes for one character each: a letter with its accents, an emoji of several code points, a flag. */
 export function graphemesOf(text: string): readonly string[] {
-  return PLAIN.test(text) ? text.split('') : Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
+  if (PLAIN.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Columns that the text takes on a terminal; it holds no control character. */
