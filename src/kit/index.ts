@@ -1,6 +1,7 @@
 /** Small tools that plugins and core both need, as `oracle-runtime/kit`. */
 
 export { abortable } from './abortable.js';
+export { addTo } from './add-to.js';
 export { alignRows } from './align-rows.js';
 export { forkModule } from './apart/fork-module.js';
 export { serveWork } from './apart/serve-work.js';

@@ -1,3 +1,4 @@
+import { addTo } from '../kit/index.js';
 import type { ToolSchema } from '../plugin/index.js';
 import { verbsOf } from './dialogue/consent.js';
 import { learnFrames } from './frames.js';
@@ -52,9 +53,7 @@ export function candidatesOf(
   const holders = new Map<ToolSchema, KnownCapability[]>();
   for (const capability of listed) {
     for (const tool of capability.tools) {
-      const before = holders.get(tool);
-      if (before === undefined) holders.set(tool, [capability]);
-      else before.push(capability);
+      addTo(holders, tool, capability);
     }
   }
   const found = [...holders].map(([tool, capabilities]) => toCandidate(tool, capabilities));

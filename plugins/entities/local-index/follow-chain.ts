@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from 'oracle-runtime/kit';
+import { addTo, messageOf } from 'oracle-runtime/kit';
 import { type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { FollowedList, ListName } from './lists.js';
 import type { LocalIndex, Progress } from './local-index.js';
@@ -38,9 +38,7 @@ export class ChainFollower {
 
   /** Resolves when the list was read to its end the next time; never when it is not. */
   nextRound(list: ListName): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.set(list, [...(this.#waiting.get(list) ?? []), resolve]);
-    });
+    return new Promise((resolve) => addTo(this.#waiting, list, resolve));
   }
 
   /** Why the latest page could not be read; undefined while all is well. */

@@ -1,4 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { addTo } from 'oracle-runtime/kit';
 
 /** What a field holds: text, bytes (also a message within), or a whole number; a list is a repeated field. */
 export type WireValue = string | Uint8Array | bigint | readonly (string | Uint8Array)[] | undefined;
@@ -48,10 +49,7 @@ export function decodeMessage(bytes: Uint8Array): WireMessage {
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag();
     if (type === WireType.LengthDelimited) {
-      const content = reader.bytes();
-      const before = contents.get(field);
-      if (before === undefined) contents.set(field, [content]);
-      else before.push(content);
+      addTo(contents, field, reader.bytes());
     } else if (type === WireType.Varint) wholes.set(field, BigInt(reader.uint64()));
     else reader.skip(type, field);
   }

@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import { Code, QueryFault } from './status.js';
 
 /** Whose call it is, and how long it may wait. */
@@ -123,9 +124,7 @@ export class Turnstile {
       const timer = setTimeout(() => giveUp(Code.DeadlineExceeded, late), Math.max(0, deadline - Date.now()));
       if (signal?.aborted) return leave();
       signal?.addEventListener('abort', leave, { once: true });
-      const waiters = this.#queues.get(client);
-      if (waiters === undefined) this.#queues.set(client, [waiter]);
-      else waiters.push(waiter);
+      addTo(this.#queues, client, waiter);
       this.#waiting += 1;
     });
   }

@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Fields } from './field-scanner.js';
 import { SensorLog } from './sensor-log.js';
@@ -88,8 +89,7 @@ export class SensorLogs {
       places.flatMap((place) => [bytes.subarray(starts[place], ends[place]), Buffer.of(0x1f)]),
     );
     const known = { key, log };
-    if (bucket === undefined) this.#byHash.set(hash, [known]);
-    else bucket.push(known);
+    addTo(this.#byHash, hash, known);
     this.#last = known;
     return log;
   }

@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import { VARIANTS, type Variant } from '../detection/variants.js';
 import { type SensorUse, zeroByVariant } from './sensor-use.js';
 
@@ -45,7 +46,7 @@ export function householdUses(
   for (const sensor of sensors) {
     const stoves = households.get(sensor.household) ?? new Map<string, SensorUse[]>();
     households.set(sensor.household, stoves);
-    stoves.set(sensor.stove, [...(stoves.get(sensor.stove) ?? []), sensor]);
+    addTo(stoves, sensor.stove, sensor);
   }
   return [...households].map(([household, kinds]) => {
     const stoves = [...kinds].map(([stove, own]) => stoveUse(stove, own));

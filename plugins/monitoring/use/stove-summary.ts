@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import type { UsageRate } from '../../sampling/service.js';
 import { VARIANTS, type Variant } from '../detection/variants.js';
 import { dayText } from '../logger-files/calendar.js';
@@ -55,8 +56,7 @@ export async function stoveSummaries(
 ): Promise<StoveSummary[]> {
   const stoves = new Map<string, Own[]>();
   for (const { household, stratum, stoves: own } of households)
-    for (const use of own)
-      stoves.set(use.stove, [...(stoves.get(use.stove) ?? []), { household, stratum, use }]);
+    for (const use of own) addTo(stoves, use.stove, { household, stratum, use });
   return Promise.all([...stoves].map(([stove, own]) => summaryOf(stove, own, firstDay, rateOf)));
 }
 

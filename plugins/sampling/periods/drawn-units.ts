@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import { NearestId } from '../registry/alike-ids.js';
 import type { Deviation, SilentUnits } from '../trail/trail-entry.js';
@@ -84,11 +85,7 @@ export function readingsOfDraw(
   ) => {
     if (reason === undefined)
       wrong(many === undefined ? `${kind} ${reading.unitId}` : kind, row, field, message, many);
-    else {
-      const known = deviating.get(kind);
-      if (known === undefined) deviating.set(kind, [reading]);
-      else known.push(reading);
-    }
+    else addTo(deviating, kind, reading);
   };
   const placed = readings.map((reading, row) => {
     const { unitId, date } = reading;

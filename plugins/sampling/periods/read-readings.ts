@@ -1,3 +1,4 @@
+import { nextTurn, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
 import { describeHidden } from '../registry/hidden-parts.js';
@@ -107,20 +108,27 @@ async function readTable(
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
   const rows = await gather(table, columns);
+  // Each look at a hundred thousand rows takes a while: others have their turns between.
+  await nextTurn();
   const faults: ReadingFault[] = measureFaults(rows);
   const written = rows.filter(({ value, isNumber }) => !isNumber && looksLikeNumber(value));
   const program = formProgram(table.columns);
   // Forms and JSON write points; a comma between cells can hardly be one within them.
   const plain = program !== undefined || (table.format !== 'xlsx' && (table.delimiter ?? ',') === ',');
   const rule = numberRule(written.map(valueCell), decimal, plain);
+  await nextTurn();
   const order = dayOrder(rows.map(({ date, line }) => ({ text: date, line })));
   if ('faults' in rule) faults.push(...rule.faults.map((each) => ({ ...each, field: 'value' as const })));
   if (typeof order === 'object')
     faults.push(...order.faults.map((each) => ({ ...each, field: 'date' as const })));
   const numbers: NumberRule = 'faults' in rule ? { decimal: '.', percent: false, grouped: false } : rule;
   const days = typeof order === 'object' ? undefined : order;
+  await nextTurn();
   const wordsBesideNumbers = mixture(rows, numbers);
-  const raw = rows.map((row): RawReading => {
+  const raw: RawReading[] = [];
+  const turns = new Turns();
+  for (const row of rows) {
+    await turns.others();
     const { line, unitId, stratum, status } = row;
     const date = readDay(row.date, days);
     if (date === undefined && typeof order !== 'object')
@@ -141,9 +149,11 @@ async function readTable(
         why: 'was turned down in a review: mend it there, or leave it out',
       });
     const value = 'faults' in rule ? 'none' : (wordsBesideNumbers(row) ?? rawValue(row, numbers));
-    return { line, unitId, date: date ?? row.date, value, text: row.value, stratum, status };
-  });
+    raw.push({ line, unitId, date: date ?? row.date, value, text: row.value, stratum, status });
+  }
+  await nextTurn();
   const settled = settleReadings(raw, of);
+  await nextTurn();
   refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field, file);
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);

@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import { asMeant, hasNote } from '../registry/alike-ids.js';
 import { normalizeId } from '../registry/id-rule.js';
 import { isMissingMark } from '../registry/no-unit.js';
@@ -69,8 +70,7 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
       if (why !== undefined) fault('value', row.text, why);
       else if (said === 'invalid value')
         fault('status', row.status, `speaks against the value ${row.text}: clear the one that is wrong`);
-      else if (said !== 'valid')
-        overruled.set(row.status.trim(), [...(overruled.get(row.status.trim()) ?? []), line]);
+      else if (said !== 'valid') addTo(overruled, row.status.trim(), line);
       return { unitId, date, value, stratum };
     }
     if (value !== 'none' && 'fault' in value) {

@@ -1,4 +1,4 @@
-import { nearestName } from 'oracle-runtime/kit';
+import { addTo, nearestName } from 'oracle-runtime/kit';
 import { asMeant } from './alike-ids.js';
 import { isMissingMark } from './no-unit.js';
 
@@ -17,10 +17,7 @@ const SLIP = 0.1;
 export function stratumRemarks(strata: readonly Stratum[]): string[] {
   const names = strata.map(({ name }) => name);
   const spellings = new Map<string, string[]>();
-  for (const name of names) {
-    const folded = asMeant(name);
-    spellings.set(folded, [...(spellings.get(folded) ?? []), name]);
-  }
+  for (const name of names) addTo(spellings, asMeant(name), name);
   const twins = [...spellings.values()].filter((alike) => alike.length > 1);
   const marks = names.filter(isMissingMark);
   return [

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { canonicalHash, sha256Hex, signDocument } from 'oracle-runtime/kit';
+import { addTo, canonicalHash, sha256Hex, signDocument } from 'oracle-runtime/kit';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
@@ -125,8 +125,7 @@ async function earlierOf(
   const earlier = new Map<string, EarlierSubmission[]>();
   for (const { submissionId, draw, document } of found)
     for (const { projectId } of document.projects)
-      if (wanted.has(projectId))
-        earlier.set(projectId, [...(earlier.get(projectId) ?? []), { submissionId, drawn: draw !== null }]);
+      if (wanted.has(projectId)) addTo(earlier, projectId, { submissionId, drawn: draw !== null });
   return earlier;
 }
 

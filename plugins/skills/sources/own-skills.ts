@@ -1,4 +1,4 @@
-import { Lru, sha256Hex } from 'oracle-runtime/kit';
+import { addTo, Lru, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileEntry, FileService } from '../../vfs/service.js';
 import { SkillFault } from '../format/frontmatter.js';
@@ -94,7 +94,7 @@ async function foldersOf(
     const page: readonly FileEntry[] = await refusable(files.list(principal, FOLDER, after), []);
     for (const entry of page) {
       const [folder = '', ...rest] = entry.path.slice(FOLDER.length + 1).split('/');
-      if (rest.length > 0) folders.set(folder, [...(folders.get(folder) ?? []), entry]);
+      if (rest.length > 0) addTo(folders, folder, entry);
     }
     after = page.at(-1)?.path;
     if (page.length < PAGE || after === undefined) return folders;

@@ -1,3 +1,4 @@
+import { addTo } from 'oracle-runtime/kit';
 import type { DropReason, Fieldwork, Reading } from '../../sampling/service.js';
 
 /** What became of the households of a sample, or of a stratum of it. */
@@ -42,11 +43,7 @@ export function reconcile(
   repeated = false,
 ): Reconciliation {
   const answers = new Map<string, Reading[]>();
-  for (const reading of readings) {
-    const known = answers.get(reading.unitId);
-    if (known === undefined) answers.set(reading.unitId, [reading]);
-    else known.push(reading);
-  }
+  for (const reading of readings) addTo(answers, reading.unitId, reading);
   const replaced = new Set(called.map(({ unitId }) => unitId));
   const standIns = new Set(called.map(({ by }) => by));
   const drawn = new Set<string>();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { addTo } from 'oracle-runtime/kit';
 import { type Access, sees } from '../access/access.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import type { FileChange } from '../service.js';
@@ -33,9 +34,7 @@ export class Changes {
 
   /** In a transaction: to be told once it is committed. */
   note(trx: Transaction<VfsTables>, changed: Changed): void {
-    const noted = this.#noted.get(trx);
-    if (noted === undefined) this.#noted.set(trx, [changed]);
-    else noted.push(changed);
+    addTo(this.#noted, trx, changed);
   }
 
   committed(trx: Transaction<VfsTables>): void {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { ArchiveBuilder, type ArchiveEntry, nextTurn, sha256Hex, Turns } from 'oracle-runtime/kit';
+import { ArchiveBuilder, type ArchiveEntry, addTo, nextTurn, sha256Hex, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Namespace } from '../paths/namespace.js';
 import { ROOT } from '../paths/namespace-path.js';
@@ -137,11 +137,7 @@ function collectFile(collected: Collected, exported: ExportedFile): void {
       blob: { namespace, fileId, blob, size, wrappedKey },
     };
     if (version === versions.at(-1)) collected.current.push(listed);
-    else {
-      const alike = collected.older.get(version.version);
-      if (alike === undefined) collected.older.set(version.version, [listed]);
-      else alike.push(listed);
-    }
+    else addTo(collected.older, version.version, listed);
     collected.versions += 1;
     collected.bytes += size;
     collected.changedAt = Math.max(collected.changedAt, createdAt);

@@ -1,5 +1,5 @@
 import { alignRows } from '../../kit/align-rows.js';
-import { isRecord } from '../../kit/index.js';
+import { addTo, isRecord } from '../../kit/index.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CallableOperation, CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
@@ -48,7 +48,7 @@ function gather(
   fields: readonly (readonly [string, string])[],
 ): Readonly<Record<string, unknown>> {
   const given = new Map<string, string[]>();
-  for (const [name, value] of fields) given.set(name, [...(given.get(name) ?? []), value]);
+  for (const [name, value] of fields) addTo(given, name, value);
   for (const name of given.keys()) {
     if (!Object.hasOwn(input, name)) continue;
     throw new OracleError('invalid_request', {

@@ -1,3 +1,4 @@
+import { addTo } from '../add-to.js';
 /** Who waits for a turn, and in which order: owners take turns, so that nobody waits for all that another one asked for. */
 export class FairTurns<Item> {
   readonly #queues = new Map<string, Item[]>();
@@ -8,9 +9,7 @@ export class FairTurns<Item> {
   }
 
   add(owner: string, item: Item): void {
-    const queue = this.#queues.get(owner);
-    if (queue === undefined) this.#queues.set(owner, [item]);
-    else queue.push(item);
+    addTo(this.#queues, owner, item);
   }
 
   /** The oldest item of the owner whose last turn is the longest ago. */

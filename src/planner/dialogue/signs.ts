@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/index.js';
 import type { TextModel } from '../read-text.js';
 import type { Word } from '../tokenize.js';
 import { BARE_NO, ENDING, NEGATED_VERB, SIGN_WORDS, type Sign } from './consent-words.js';
@@ -130,10 +131,7 @@ function byFirstWord(list: readonly string[]): Phrases {
   const found = new Map<string, string[][]>();
   for (const phrase of new Set(list)) {
     const parts = phrase.split(' ');
-    const first = parts[0] ?? '';
-    const before = found.get(first);
-    if (before === undefined) found.set(first, [parts]);
-    else before.push(parts);
+    addTo(found, parts[0] ?? '', parts);
   }
   for (const phrases of found.values()) phrases.sort((a, b) => b.length - a.length);
   return found;

@@ -1,4 +1,3 @@
-import { escapePattern } from '../../kit/index.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
 import { choiceFeatures, NO_CHOICE, valueOfChoice } from './features/choice-features.js';
@@ -77,7 +76,7 @@ export function chooseCoded(
   for (const leaf of leaves.values()) {
     if (leaf.many) continue;
     const codes = leaf.choices.filter((choice) => /\d/u.test(choice));
-    const whole = codes.filter((choice) => holds(text, escapePattern(choice)));
+    const whole = codes.filter((choice) => holds(text, literal(choice)));
     const said = whole.length > 0 ? whole : codes.filter((choice) => holdsParts(text, choice));
     const [only, another] = said;
     if (only !== undefined && another === undefined) put(args, leaf, only);
@@ -92,14 +91,18 @@ function holds(text: string, pattern: string): boolean {
 function holdsParts(text: string, choice: string): boolean {
   const [name = '', ...numbers] = choice.split('-');
   if (numbers.length < 2 || !numbers.every((part) => /^\d+$/u.test(part))) return false;
-  return holds(text, escapePattern(name)) && holds(text, numbers.join('\\s?[/-]\\s?'));
+  return holds(text, literal(name)) && holds(text, numbers.join('\\s?[/-]\\s?'));
 }
 
 /** Where words stand in a message whose words have a space on each side; -1 where they do not. */
 function placeOf(words: string, said: string): number {
   if (!words.includes('*')) return said.indexOf(` ${words} `);
-  const pattern = words.split('*').map(escapePattern);
+  const pattern = words.split('*').map(literal);
   return said.search(new RegExp(` ${pattern.join('\\p{L}*')} `, 'u'));
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&');
 }
 
 /** Whether a chosen name says a value already, as `gs-90-10` says 90/10. */

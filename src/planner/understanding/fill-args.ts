@@ -1,4 +1,3 @@
-import { isRecord } from '../../kit/index.js';
 import type { SlotReading } from '../../plugin/index.js';
 import { getPath } from '../leaves.js';
 import type { Mention, NumberMention } from '../reading/reading.js';
@@ -116,11 +115,15 @@ export function put(args: Record<string, unknown>, leaf: Leaf, value: unknown): 
       holder = item;
     } else {
       const inner = holder[name];
-      const next: Record<string, unknown> = isRecord(inner) ? inner : {};
+      const next: Record<string, unknown> = isPlain(inner) ? inner : {};
       holder[name] = next;
       holder = next;
     }
   }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function round(value: number): number {
