@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sha256Hex } from 'oracle-runtime/kit';
 import { type Alike, asMeant, asMistyped, asMistypedNumber, differenceOf, hasNote } from './alike-ids.js';
 import type { FrameColumns } from './frame-columns.js';
