@@ -7,7 +7,7 @@ import { compareText, type TableHead, type TextDifference, withoutRepeatedHeads 
 import { documentDifferences } from './document-differences.js';
 import { expectedText } from './expected-text.js';
 import { asOf, type ReportSubject, subjectOf } from './later-check.js';
-import { hashOf, printAgain } from './print-again.js';
+import { printAgain } from './print-again.js';
 import { readDocxReport } from './read-docx.js';
 import { readHtmlReport } from './read-html.js';
 import { readPdfReport } from './read-pdf.js';
