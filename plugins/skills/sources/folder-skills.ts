@@ -21,7 +21,10 @@ import { NOTHING, type SkillShelf, type SkillSource } from './skill-source.js';
 /** How deep a skill's folders are looked into. */
 const DEEPEST = 6;
 
-/** The skills in a folder on this machine, the first of these that is there: for everybody. Links are refused. */
+/**
+ * The skills in a folder on this machine, the first of these that is there: for everybody. Links are refused. Each reading
+ * looks whether anything has changed; what ships with the oracle does not while it runs, and is looked at once.
+ */
 export function folderSkills(origin: SkillOrigin, folders: readonly string[]): SkillSource {
   let root: string | undefined;
   /** What was read, by everything that can have changed since. */
@@ -29,6 +32,7 @@ export function folderSkills(origin: SkillOrigin, folders: readonly string[]): S
   return {
     origin,
     async read() {
+      if (known !== undefined && origin === 'shipped') return known.shelf;
       for (const folder of folders) {
         const names = await namesIn(folder);
         if (names === undefined) continue;
