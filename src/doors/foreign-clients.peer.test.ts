@@ -8,6 +8,7 @@ import { gardenOf } from './testing/garden.js';
 
 const run = promisify(execFile);
 const PEER = fileURLToPath(new URL('../../bench/peers/doors/', import.meta.url));
+const TRANSCRIPTS = fileURLToPath(new URL('./testing/transcripts/', import.meta.url));
 const PYTHON = process.env['ORACLE_TEST_DOORS_PYTHON'] ?? '.cache/doors/bin/python';
 const FLAGS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
 
@@ -42,6 +43,14 @@ describe('clients that others wrote', () => {
     });
     return JSON.parse(stdout);
   }
+
+  it('make of each recorded stream what is written beside it', async () => {
+    const { stdout } = await run(process.execPath, [`${PEER}transcripts.mjs`, TRANSCRIPTS], {
+      timeout: 60_000,
+    });
+    const read = `${JSON.stringify(JSON.parse(stdout), null, 2)}\n`;
+    await expect(read).toMatchFileSnapshot('./testing/transcripts/read-by-clients.json');
+  });
 
   it('OpenAI’s own client reads, calls, decides and throws as it should', async () => {
     oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN);
@@ -96,6 +105,7 @@ describe('clients that others wrote', () => {
       second: ['No.'],
       again: ['Yes.'],
       messages: 4,
+      handed: 'pickColor',
       called: 'input-available',
       colored: ['Red it is.'],
       asked: [['unlock_shed', 'approval-requested']],

@@ -36,7 +36,12 @@ seen.again = textOf(beds.lastMessage);
 seen.messages = beds.messages.length;
 
 const tools = [{ name: 'pickColor', description: 'Asks', parameters: { type: 'object', properties: {} } }];
-const colors = new Chat('colors', { body: { tools } });
+const colors = new Chat('colors', {
+  body: { tools },
+  onToolCall: ({ toolCall }) => {
+    seen.handed = toolCall.toolName;
+  },
+});
 await colors.sendMessage({ text: 'Which color?' });
 const call = colors.lastMessage.parts.find((part) => part.toolName === 'pickColor');
 seen.called = call?.state;

@@ -128,10 +128,11 @@ export class UiParts {
 
   #call(event: ToolCallEvent): readonly Part[] {
     const { id: toolCallId, status, error, output } = event;
-    const started = [...this.#close(), ...this.#start(event, true)];
+    const isOurs = event.runs !== 'client';
+    const started = [...this.#close(), ...this.#start(event, isOurs)];
     if (status === 'running') return started;
     if (this.#run.denied.has(toolCallId)) return [...started, { type: 'tool-output-denied', toolCallId }];
-    const how = { toolCallId, dynamic: true, providerExecuted: true };
+    const how = { toolCallId, dynamic: true, ...(isOurs ? { providerExecuted: true } : {}) };
     return status === 'error'
       ? [...started, { type: 'tool-output-error', errorText: error ?? 'It failed.', ...how }]
       : [...started, { type: 'tool-output-available', output: resultData(output) ?? null, ...how }];
