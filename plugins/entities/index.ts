@@ -65,7 +65,7 @@ export default definePlugin({
       firstRoundMs: 5_000,
     };
     return {
-      operations: entityOperations(entities, chain.auth),
+      operations: entityOperations(entities, chain),
       routes: [didRoute(entities.resolve, chain.auth)],
       didDocuments: documents,
       background: reader.configured ? [{ name: 'follow-chain', run: (ending) => follower.run(ending) }] : [],

@@ -242,3 +242,36 @@ describe('a share of the node', () => {
     expect(statuses).toEqual(Array(130).fill(200));
   }, 20_000);
 });
+
+describe('a node whose latest block is minutes old', () => {
+  const MINUTE = 60_000;
+
+  it.each([false, true])(
+    'is degraded where it is alone, and answers (without a status: %s)',
+    async (noStatus) => {
+      const chain = await chainOf({ lag: () => 12.5 * MINUTE, noStatus, height: 77 });
+      const app = await appOf([chain.url]);
+      await app.loaded();
+      await expect
+        .poll(healthOf(app), { timeout: 5_000 })
+        .toMatch(
+          /"degraded","detail":"the chain node is 12 minutes behind: its latest block is 77, of \d{4}-/,
+        );
+      expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    },
+  );
+
+  it('is asked after those that keep up, and after those that are less so', async () => {
+    const chains = await Promise.all([60, 5, 0].map((minutes) => chainOf({ lag: () => minutes * MINUTE })));
+    const app = await appOf(chains.map(({ url }) => url));
+    await app.loaded();
+    await expect
+      .poll(healthOf(app), { timeout: 5_000 })
+      .toMatch(/node 1 of 3 is 60 minutes behind: .*; the chain node 2 of 3 is 5 minutes behind/);
+    for (const at of [2, 1, 0]) {
+      expect((await app.ask('/ixo/token/params')).status).toBe(200);
+      expect(chains.map(({ calls }) => calls.includes(PARAMS))).toEqual([0, 1, 2].map((each) => each >= at));
+      await chains[at]?.close();
+    }
+  });
+});

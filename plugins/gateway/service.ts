@@ -1,4 +1,4 @@
-import { defineService, type RouteAuth } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineService, type RouteAuth } from 'oracle-runtime/plugin';
 
 /** One query method of the chain, by the name that `ChainQueries.query` takes. */
 export interface ChainQuery {
@@ -31,6 +31,11 @@ export interface ChainQueries {
   list(search?: string): Promise<readonly ChainQuery[]>;
   /** The gRPC address of the node, as the operator wrote it; undefined without one: every query is `unavailable`. */
   readonly address: string | undefined;
+  /**
+   * How far the node that answers now is behind, in words, where that is minutes or more: `12 minutes behind: its latest
+   * block is 1234, of 2026-01-02T03:04:05Z`. Whoever tells a person what the chain says tells that with it.
+   */
+  behind(): string | undefined;
   /** Who may read the chain over HTTP. Whoever serves what the chain says asks the same of those who read it. */
   readonly auth: RouteAuth;
   /** Resolves once the node has answered for the first time; rejects when the signal is aborted. */
@@ -39,3 +44,23 @@ export interface ChainQueries {
 
 /** The chain's queries, served by the gateway. */
 export const Chain = defineService<ChainQueries>()('gateway', 'chain');
+
+/** Operations over the chain, whose answers agents and people get with how old they are where the node is behind. */
+export function tellingTheirAge(
+  operations: readonly AnyOperation[],
+  chain: Pick<ChainQueries, 'behind'>,
+): AnyOperation[] {
+  return operations.map((operation) => {
+    const { forModel, summary } = operation;
+    return {
+      ...operation,
+      forModel(answer) {
+        const behind = chain.behind();
+        const told: object = forModel?.(answer) ?? { summary: summary?.(answer), ...(answer as object) };
+        const { summary: sentence, ...rest } = told as { summary?: string };
+        const sentences = [sentence, behind && `The chain node is ${behind}.`].filter(Boolean).join(' ');
+        return { ...(sentences === '' ? {} : { summary: sentences }), ...rest };
+      },
+    };
+  });
+}

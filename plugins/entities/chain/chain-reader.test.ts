@@ -10,6 +10,7 @@ function chainOf(answer: Readonly<Record<string, unknown>> | OracleError): Chain
   const chain: ChainQueries = {
     address: 'http://localhost:9090',
     auth: 'public',
+    behind: () => undefined,
     query: async () => {
       if (OracleError.isInstance(answer)) throw answer;
       return { body: answer, height: undefined };

@@ -36,8 +36,13 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
     },
     summary({ state, claims, total, nextCursor }) {
       const kind = state === undefined ? '' : `${state} `;
-      if (total === undefined)
-        return `${claims.length} ${kind}claims are shown; how many there are is not known yet.`;
+      if (total === undefined) {
+        const shown =
+          claims.length === 0
+            ? ''
+            : `, of which ${claims.length} ${claims.length === 1 ? 'is' : 'are'} shown`;
+        return `How many ${kind}claims there are is not known yet${shown}.`;
+      }
       return nextCursor === undefined && claims.length === total
         ? `${total} ${kind}${total === 1 ? 'claim' : 'claims'}.`
         : `${claims.length} of ${total} ${kind}claims are shown.`;

@@ -1,4 +1,5 @@
-import type { AnyOperation, RouteAuth } from 'oracle-runtime/plugin';
+import type { AnyOperation } from 'oracle-runtime/plugin';
+import { type ChainQueries, tellingTheirAge } from '../../gateway/service.js';
 import type { Entities } from '../entity/entities.js';
 import { entityClaimsOperation } from './entity-claims.js';
 import { listEntitiesOperation, searchEntitiesOperation } from './find-entities.js';
@@ -7,11 +8,13 @@ import { getEntityOperation } from './get-entity.js';
 import { listCollectionsOperation, listDisputesOperation } from './list-claims-of-chain.js';
 import { resolveDidOperation } from './resolve-did.js';
 
-/** What may be asked about entities, DIDs and claims. Nothing here can write. @param auth of `GET /entities/:id` */
-export function entityOperations(entities: Entities, auth: RouteAuth): AnyOperation[] {
-  return [
-    resolveDidOperation(entities),
-    getEntityOperation(entities, auth),
+/** What may be asked about entities, DIDs and claims. Nothing here can write. `GET /entities/:id` asks what the chain asks. */
+export function entityOperations(
+  entities: Entities,
+  chain: Pick<ChainQueries, 'auth' | 'behind'>,
+): AnyOperation[] {
+  const ofTheChain = [
+    getEntityOperation(entities, chain.auth),
     listEntitiesOperation(entities),
     searchEntitiesOperation(entities),
     entityClaimsOperation(entities),
@@ -19,4 +22,5 @@ export function entityOperations(entities: Entities, auth: RouteAuth): AnyOperat
     listCollectionsOperation(entities),
     listDisputesOperation(entities),
   ];
+  return [resolveDidOperation(entities), ...tellingTheirAge(ofTheChain, chain)];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callTool } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../gateway/testing/fixture-data.js';
 import { claimSchema } from '../chain/records.js';
 import { claimSummaryOf } from '../claims/claim.js';
@@ -20,8 +20,12 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
+let behind: string | undefined;
+afterEach(() => {
+  behind = undefined;
+});
 const callIn = (entities: Entities, name: string, args: unknown) =>
-  callTool(entityOperations(entities, 'public'), name, args);
+  callTool(entityOperations(entities, { auth: 'public', behind: () => behind }), name, args);
 const call = async <T>(name: string, args: unknown) => (await callIn(test, name, args)) as T;
 const evaluate = (id: string, status: string) => {
   test.chain.state.claims = test.chain.state.claims.map((claim) =>
@@ -258,6 +262,22 @@ describe('claims of all collections', () => {
   });
 });
 
+describe('a chain node that is behind', () => {
+  it('is told of with what it says, and with nothing that is not of the chain', async () => {
+    behind = '12 minutes behind: its latest block is 7, of 2026-01-02T03:04:05Z';
+    const said = (name: string, id: string) => call<{ summary: string }>(name, { id });
+    expect((await said('get_claim', 'claim-approved')).summary).toMatch(
+      / The chain node is 12 minutes behind: /,
+    );
+    expect((await said('get_entity', 'did:ixo:entity:abc')).summary).toContain('12 minutes behind');
+    expect(
+      JSON.stringify(
+        await call('resolve_did', { did: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' }),
+      ),
+    ).not.toContain('behind');
+  });
+});
+
 describe('claims that were never read', () => {
   it('are not told to be none', () =>
     expect(call('entity_claims', { state: 'flagged' })).rejects.toMatchObject({
@@ -278,7 +298,7 @@ describe('claims that were never read', () => {
     });
     const report = await call<ClaimsReport>('entity_claims', { collectionId: '12', state: 'flagged' });
     expect(report).toMatchObject({
-      summary: '0 flagged claims are shown; how many there are is not known yet.',
+      summary: 'How many flagged claims there are is not known yet.',
       collection: { id: '12' },
       note: expect.stringContaining(
         'How many there are is not known: the claims of the chain cannot be read',

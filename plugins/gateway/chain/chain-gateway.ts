@@ -98,7 +98,16 @@ export class ChainGateway {
   async trouble(): Promise<string | undefined> {
     if (this.#client === undefined) return undefined;
     await this.#client.look();
-    return this.#client.trouble ?? networkFault(this.#client.chainId, this.#options.network);
+    const { trouble, chainId, late } = this.#client;
+    const told = [trouble ?? networkFault(chainId, this.#options.network), late];
+    return told.some((words) => words !== undefined)
+      ? told.filter((words) => words !== undefined).join('; ')
+      : undefined;
+  }
+
+  /** How far what is answered now is behind, in words; undefined where it is not, or nobody tells. */
+  get behind(): string | undefined {
+    return this.#client?.behind;
   }
 
   /** Why a query that the schema lacks may be one of the chain's all the same; undefined once that is known. */

@@ -16,7 +16,7 @@ const LONGEST_NAME = 200;
 export function chainQueries(
   open: () => Promise<ChainGateway>,
   prefix: string,
-): Omit<ChainQueries, 'address' | 'auth'> {
+): Omit<ChainQueries, 'address' | 'auth' | 'behind'> {
   return {
     async query(name, params, signal) {
       const gateway = await open();

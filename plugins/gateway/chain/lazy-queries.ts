@@ -34,6 +34,7 @@ export function lazyQueries(options: LazyOptions) {
   const queries: ChainQueries = {
     address,
     auth,
+    behind: () => gateway?.behind,
     query: async (method, params, signal) => (await loaded()).query(method, params, signal),
     list: async (search) => (await loaded()).list(search),
     ready: async (signal) => (await loaded()).ready(signal),

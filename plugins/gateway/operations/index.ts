@@ -1,5 +1,5 @@
 import type { AnyOperation } from 'oracle-runtime/plugin';
-import type { ChainQueries } from '../service.js';
+import { type ChainQueries, tellingTheirAge } from '../service.js';
 import { balanceOperation, transactionsOperation } from './account-facts.js';
 import { listQueriesOperation } from './list-queries.js';
 import {
@@ -12,14 +12,14 @@ import { queryOperation } from './query.js';
 
 /** What may be asked of the chain: what people ask for by name, and every query there is. Nothing here can write. */
 export function gatewayOperations(queries: ChainQueries): AnyOperation[] {
-  return [
+  const telling = [
     balanceOperation(queries),
     transactionsOperation(queries),
     validatorsOperation(queries),
     supplyOperation(queries),
     inflationOperation(queries),
     moduleParamsOperation(queries),
-    listQueriesOperation(queries),
     queryOperation(queries),
   ];
+  return [...tellingTheirAge(telling, queries), listQueriesOperation(queries)];
 }

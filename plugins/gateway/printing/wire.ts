@@ -18,17 +18,15 @@ export class Wire {
     this.pos = start;
   }
 
-  /** What `print` makes of a part of it, from `from` to `to`; it stands where it stood then. */
+  /** What `print` makes of a part of it, from `from` to `to`; it stands where it stood then, unless `print` throws. */
   within<T>(from: number, to: number, print: () => T): T {
     const { pos, end } = this;
     this.pos = from;
     this.end = to;
-    try {
-      return print();
-    } finally {
-      this.pos = pos;
-      this.end = end;
-    }
+    const made = print();
+    this.pos = pos;
+    this.end = end;
+    return made;
   }
 
   /**

@@ -10,7 +10,8 @@ afterEach(() => {
   for (const each of opened.splice(0).reverse()) each.close();
 });
 
-const BODY = 'x'.repeat(4_000_000);
+/** More than the buffers of two sockets take. */
+const BODY = 'x'.repeat(16_000_000);
 
 /** A server of large answers; gives who asks it and reads no more than the first of it. */
 async function serverWith(unread: Unread) {
@@ -37,7 +38,7 @@ async function serverWith(unread: Unread) {
 
 describe('large answers that are not read', () => {
   it('fill no more than the room, with a share for each client, until they are', async () => {
-    const ask = await serverWith(new Unread(20_000_000));
+    const ask = await serverWith(new Unread(80_000_000));
     const mine = [await ask('a'), await ask('a'), await ask('a'), await ask('a')];
     expect(mine.map(({ status }) => status)).toEqual(['200', '200', '200', '503']);
     expect((await ask('b')).status).toBe('200');
@@ -46,6 +47,16 @@ describe('large answers that are not read', () => {
     await once(mine[0]?.socket as Socket, 'close');
     mine[1]?.socket.destroy();
     await expect.poll(async () => (await ask('b')).status).toBe('200');
+  });
+
+  it('of a reader that takes nothing for long are dropped, and leave their room', async () => {
+    const ask = await serverWith(new Unread(20_000_000, 100));
+    const { socket } = await ask('a');
+    expect((await ask('b')).status).toBe('503');
+    await expect.poll(async () => (await ask('b')).status).toBe('200');
+    socket.resume();
+    await once(socket, 'close');
+    expect(socket.bytesRead).toBeLessThan(BODY.length);
   });
 
   it('of which one alone is larger than the room goes out', async () => {

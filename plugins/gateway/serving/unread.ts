@@ -18,7 +18,11 @@ export class Unread {
   #octets = 0;
   readonly #held = new Map<string, number>();
 
-  constructor(readonly room = MOST_OCTETS) {}
+  constructor(
+    readonly room = MOST_OCTETS,
+    /** Milliseconds. */
+    readonly patience = STALLED_MS,
+  ) {}
 
   /** Keeps room for an answer until it is sent or its reader is gone. @throws QueryFault 503 where there is none */
   hold(
@@ -39,7 +43,7 @@ export class Unread {
     }
     this.#octets += octets;
     this.#held.set(client, mine);
-    response.setTimeout(STALLED_MS, () => response.destroy());
+    response.setTimeout(this.patience, () => response.destroy());
     response.once('close', () => {
       this.#octets -= octets;
       const rest = (this.#held.get(client) ?? 0) - octets;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Registry, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import * as grpc from '@grpc/grpc-js';
+import { encodeMessage } from '../transactions/wire.js';
 import { Status } from './fixture-answers.js';
 import { type FixtureState, fixtureState } from './fixture-data.js';
 import { fixtureSet, fixtureTypes } from './fixture-files.js';
@@ -27,6 +28,10 @@ export interface FixtureChainOptions {
   readonly late?: number;
   /** The latest block. */
   readonly height?: number;
+  /** How many milliseconds ago its latest block was made; it tells none by default. */
+  readonly lag?: () => number;
+  /** It is so old that it tells its latest block only with all that is in it. */
+  readonly noStatus?: boolean;
   /** Answers for the latest block, whichever was asked for. */
   readonly onlyLatest?: boolean;
 }
@@ -44,6 +49,8 @@ export interface FixtureChain {
 }
 
 const NODE_INFO = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
+const STATUS = '/cosmos.base.node.v1beta1.Service/Status';
+const LATEST_BLOCK = '/cosmos.base.tendermint.v1beta1.Service/GetLatestBlock';
 const raw = (bytes: Buffer) => bytes;
 
 /** A local node: answers the queries of the gateway's protos and of the fixture service, from memory. */
@@ -64,6 +71,15 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
       if (late !== undefined) await sleep(late);
       return inField(1, inField(4, Buffer.from(chainId)));
     });
+  }
+  const { lag } = options;
+  if (lag !== undefined) {
+    const time = () => encodeMessage({ 1: BigInt(Math.floor((Date.now() - lag()) / 1_000)) });
+    if (options.noStatus === true)
+      methods.set(LATEST_BLOCK, async () =>
+        encodeMessage({ 2: encodeMessage({ 1: encodeMessage({ 3: BigInt(height), 4: time() }) }) }),
+      );
+    else methods.set(STATUS, async () => encodeMessage({ 2: BigInt(height), 3: time() }));
   }
   if (reflection.includes('cosmos')) {
     methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));

@@ -56,6 +56,8 @@ export class NodeClient {
       roots: options.roots,
       closing: this.#closing.signal,
       judged: (node: WatchedNode, before: Trouble | undefined) => this.#heed(node, before),
+      timed: ({ behind, connection }: WatchedNode) =>
+        options.tell(behind === undefined ? 'keeps up' : `is ${behind}`, connection.address.target),
       foreign: (node: WatchedNode) => this.#foreignness(node),
     };
     // Whether the others are of the same chain is not known yet.
@@ -64,14 +66,35 @@ export class NodeClient {
     );
   }
 
-  /** What is wrong, in words without an address; undefined while all is well. */
+  /** What keeps nodes from answering, in words without an address; undefined while nothing does. */
   get trouble(): string | undefined {
-    const told = this.#nodes.flatMap(({ trouble }, at) => (trouble === undefined ? [] : [{ trouble, at }]));
-    if (told.length === 0) return undefined;
+    return this.#told(({ trouble }) => trouble?.words);
+  }
+
+  /** Which nodes answer, but of a past that is minutes ago, in words; undefined where none does. */
+  get late(): string | undefined {
+    return this.#told(({ trouble, behind }) =>
+      trouble || behind === undefined ? undefined : `is ${behind}`,
+    );
+  }
+
+  /** What is answered now is so far behind, in words: no node that can be asked keeps up. */
+  get behind(): string | undefined {
+    return this.#well()[0]?.behind;
+  }
+
+  #told(wordsOf: (node: WatchedNode) => string | undefined): string | undefined {
     const all = this.#nodes.length;
-    return told
-      .map(({ trouble, at }) => `the chain node ${all === 1 ? '' : `${at + 1} of ${all} `}${trouble.words}`)
-      .join('; ');
+    const told = this.#nodes.flatMap((node, at) => {
+      const words = wordsOf(node);
+      return words === undefined ? [] : [`the chain node ${all === 1 ? '' : `${at + 1} of ${all} `}${words}`];
+    });
+    return told.length === 0 ? undefined : told.join('; ');
+  }
+
+  /** Those that can be asked without a doubt: what keeps up in the order of the operator, then what is least behind. */
+  #well(): WatchedNode[] {
+    return this.#nodes.filter(({ trouble }) => trouble === undefined).sort((a, b) => a.lag - b.lag);
   }
 
   /** Whether no node can be asked now. */
@@ -90,7 +113,9 @@ export class NodeClient {
 
   /** Looks at every node that was not heard of late; resolves when each was heard or found wanting. */
   async look(): Promise<void> {
-    await Promise.all(this.#nodes.filter((node) => !node.heardWithin(FRESH_MS)).map((node) => node.look()));
+    await Promise.all(
+      this.#nodes.map((node) => (node.heardWithin(FRESH_MS) ? node.keepTime() : node.look())),
+    );
   }
 
   /** @throws QueryFault with the node's status, or 14, 4 or 1 when it gave none */
@@ -139,7 +164,9 @@ export class NodeClient {
    * @throws QueryFault when none can be asked
    */
   #pick(asked: readonly WatchedNode[]): WatchedNode {
-    const well = this.#nodes.filter(({ trouble }) => trouble === undefined);
+    const well = this.#well();
+    // Nobody waits for it: how far they are is known for the next.
+    for (const each of well) void each.keepTime();
     const possible = well.length > 0 ? well : this.#nodes.filter(({ trouble }) => trouble?.useless !== true);
     const node = possible.find((each) => !asked.includes(each)) ?? possible[asked.length % possible.length];
     if (node !== undefined) return node;

@@ -3,6 +3,7 @@ import type { ChainAddress } from './chain-address.js';
 import { chainIdOf, NODE_INFO } from './chain-id.js';
 import { type CallOptions, Connection, type NodeAnswer } from './connection.js';
 import { diagnose } from './diagnose.js';
+import { behindInWords, LATEST_BLOCK_WAYS, type LatestBlock, lagOf } from './latest-block.js';
 import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
 
 /** What is wrong with a node; one that is `useless` is not asked until that has changed. */
@@ -18,6 +19,8 @@ export interface NodeCare {
   readonly closing: AbortSignal;
   /** Hears what a node is in now, and was in before. */
   readonly judged: (node: WatchedNode, before: Trouble | undefined) => void;
+  /** Hears that a node is behind, or is no more. */
+  readonly timed: (node: WatchedNode) => void;
   /** Why a node that told its chain is not to be asked, in words; undefined where it may be. */
   readonly foreign: (node: WatchedNode) => Promise<string | undefined>;
 }
@@ -27,6 +30,8 @@ const UNREACHED = 'cannot be reached';
 export const UNHEARD: Trouble = { words: 'was not heard yet', useless: false };
 
 const EXAMINED_WITHIN_MS = 1_500;
+/** What is known of its latest block is asked for anew after so long, when somebody asks the node or for its health. */
+const TIME_FRESH_MS = 15_000;
 /** A node that leaves calls without an answer for so long, and says nothing else, is looked at. */
 const SUSPECT_AFTER_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
@@ -46,6 +51,11 @@ export class WatchedNode {
   #heardAt = Number.NEGATIVE_INFINITY;
   /** The connection over which it told its chain: behind an address there may be another node next time. */
   #known: object | undefined;
+  #latest: { readonly block: LatestBlock; readonly lag: number } | undefined;
+  /** Those that it has. */
+  #ways = LATEST_BLOCK_WAYS;
+  #timedAt = Number.NEGATIVE_INFINITY;
+  #timing: Promise<void> | undefined;
   #examining: Promise<string | undefined> | undefined;
   #watched: Promise<void> | undefined;
   #underWay = 0;
@@ -64,6 +74,24 @@ export class WatchedNode {
   /** Whether it takes calls and says nothing. */
   get isSilent(): boolean {
     return this.#trouble?.words === SILENT;
+  }
+
+  /** How far its latest block lies back, in milliseconds, as when it was asked; 0 where it keeps up or does not tell. */
+  get lag(): number {
+    return this.#latest?.lag ?? 0;
+  }
+
+  /** What it answers is old, in words: `12 minutes behind: ...`; undefined where it is not. */
+  get behind(): string | undefined {
+    return this.#latest === undefined || this.lag === 0
+      ? undefined
+      : behindInWords(this.#latest.block, this.lag);
+  }
+
+  /** Asks for its latest block, unless it was asked of late. Never rejects. */
+  keepTime(): Promise<void> {
+    if (performance.now() - this.#timedAt > TIME_FRESH_MS) this.#timing ??= this.#readTime();
+    return this.#timing ?? Promise.resolve();
   }
 
   heardWithin(ms: number): boolean {
@@ -177,6 +205,34 @@ export class WatchedNode {
     return this.#examining;
   }
 
+  async #readTime(): Promise<void> {
+    const before = this.behind;
+    this.#latest = await this.#askLatest();
+    this.#timedAt = performance.now();
+    this.#timing = undefined;
+    if ((before === undefined) !== (this.behind === undefined)) this.#care.timed(this);
+  }
+
+  async #askLatest(): Promise<{ block: LatestBlock; lag: number } | undefined> {
+    const { closing: signal } = this.#care;
+    for (const way of this.#ways) {
+      const askedAt = Date.now();
+      try {
+        const { bytes } = await this.connection.call(way.path, NOTHING, {
+          deadline: askedAt + EXAMINED_WITHIN_MS,
+          signal,
+        });
+        const block = way.read(bytes);
+        return block && { block, lag: lagOf(block, askedAt) };
+      } catch (error) {
+        // What is known of it stays while it does not answer.
+        if (!(error instanceof QueryFault) || error.code !== Code.Unimplemented) return this.#latest;
+        this.#ways = this.#ways.filter((each) => each !== way);
+      }
+    }
+    return undefined;
+  }
+
   async #examineNow(): Promise<string | undefined> {
     const { closing: signal, foreign } = this.#care;
     const deadline = Date.now() + EXAMINED_WITHIN_MS;
@@ -199,7 +255,10 @@ export class WatchedNode {
     }
     this.looked = true;
     this.#heardAt = performance.now();
-    const words = await foreign(this);
+    // It may be another program by now.
+    this.#ways = LATEST_BLOCK_WAYS;
+    this.#timing ??= this.#readTime();
+    const [words] = await Promise.all([foreign(this), this.#timing]);
     this.#judge(words === undefined ? undefined : { words, useless: true });
     return undefined;
   }
