@@ -35,6 +35,7 @@ import { createDecisions } from './runs/decisions/decisions.js';
 import { createDoAlone } from './runs/do-alone.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { shareableSessions } from './runs/shareable-sessions.js';
+import { readRestored } from './store/restore-mark.js';
 import { VERSION } from './version.js';
 
 /** In production an answer that does not fit its schema is still the better answer. */
@@ -84,6 +85,7 @@ async function wire(
     create: createIdentity,
     ...(config.signingMnemonic === undefined ? {} : { mnemonic: config.signingMnemonic }),
   });
+  const restored = await readRestored(config.dataDir);
   const oracle: OracleInfo = Object.freeze({
     name: config.name,
     description: config.description,
@@ -142,6 +144,7 @@ async function wire(
         models: modelsOfPlugins,
         clock,
         signer: identity,
+        restored,
         delegations: ucans.delegations,
         dids,
         conversations: createConversations(plugin.name, { store, clock, runs: () => wired }),

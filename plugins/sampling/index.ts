@@ -46,6 +46,7 @@ export default definePlugin({
       shares: ctx.shares,
       clock: ctx.clock,
       signer: ctx.signer,
+      restored: ctx.restored,
       logger: ctx.logger,
       config: ctx.config,
       submissionToken: ctx.env.SAMPLING_SUBMISSION_TOKEN,

@@ -183,10 +183,11 @@ describe('from a registry to a submission, over HTTP', () => {
       authority: 'did:web:authority.example',
     });
     expect(commitment.status).toBe(201);
+    const publicAt = commitment.at('commitment.committedAt');
     const selection = await alice.post('/v1/sampling/selections', {
       registryId,
       commitmentId: commitment.at('commitmentId'),
-      authority: { value: '8 15 22 23 34 41', reference: 'letter 5' },
+      authority: { value: '8 15 22 23 34 41', reference: 'letter 5', publicAt },
     });
     expect(selection.status).toBe(201);
     expect(selection.at('record.seed.origin')).toMatchObject({ trust: 'verifiable', kind: 'authority' });
@@ -420,7 +421,7 @@ describe('from a registry to a submission, over HTTP', () => {
       count: 1,
     });
     expect(drawn.at('status')).toBe('drawn');
-    expect(drawn.at('draw')).toMatchObject({ trust: 'verifiable', seed: '7', candidates: 3 });
+    expect(drawn.at('draw')).toMatchObject({ trust: 'reproducible', seed: '7', candidates: 3 });
     const second = await alice.post(`/v1/sampling/submissions/${id}/draw`, {
       authority: 'FOEN',
       reference: 'L1',

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadIdentity } from '../auth/index.js';
 import { openStore } from '../store/index.js';
+import { readRestored } from '../store/restore-mark.js';
 import type { Store } from '../store/types.js';
 import { type BackupOptions, backUp } from './back-up.js';
 import type { Manifest } from './manifest.js';
@@ -79,6 +80,8 @@ it('brings back rows, bytes, keys and identity, and keeps no secret readable', a
   expect((await loadIdentity({ dataDir: again, create: false }))?.did).toBe(identity?.did);
   const restored = await openStore({ dataDir: again, clock: { now: Date.now } });
   await restored.checkKeys();
+  const { createdAt: backupAt } = manifest();
+  expect(await readRestored(again)).toMatchObject({ backupAt });
   expect((await restored.keys('p').get('a')).equals(key)).toBe(true);
   expect((await restored.apiKeys.list()).map(({ id }) => id)).toEqual([row.id]);
   expect(await restored.blobs('p').stat('a/one')).toEqual({ size: 3 });

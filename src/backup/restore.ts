@@ -41,7 +41,8 @@ export async function restore(dir: string, place: OraclePlace, passphrase: strin
   await writeSecrets(secrets, manifest, place);
   await restoreDatabase(place, join(dir, database.path));
   await syncDirectory(place.dataDir);
-  await markRestored(place.dataDir);
+  const { createdAt: backupAt } = manifest;
+  await markRestored(place.dataDir, { backupAt, restoredAt: new Date().toISOString() });
   return manifest;
 }
 

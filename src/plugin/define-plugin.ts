@@ -17,6 +17,7 @@ import type { Principal } from './principal.js';
 import type { Principals } from './principals.js';
 import type { ProjectStep } from './project-step.js';
 import type { ResourceKind } from './resource.js';
+import type { Restored } from './restored.js';
 import type { AnyRoute } from './route.js';
 import type { RunFigures } from './run-figures.js';
 import type { AnsweredRequest, ServerFigures } from './server-figures.js';
@@ -100,6 +101,8 @@ export interface PluginContext<
   readonly models: Models;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
+  /** The last restore of this oracle from a backup; undefined for none. */
+  readonly restored: Restored | undefined;
   /** What people let this oracle do in their name. */
   readonly delegations: Delegations;
   /** For plugins that bring people from elsewhere: what they say, and who they are here. */

@@ -115,6 +115,7 @@ export {
   type ResourceKind,
   type ResourceOwner,
 } from './resource.js';
+export type { Restored } from './restored.js';
 export {
   type AnyRoute,
   defineRoute,

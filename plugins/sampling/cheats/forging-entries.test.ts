@@ -45,7 +45,7 @@ describe('forging entries, every one of them signed', () => {
       const made = { designId, at, actor } as { designId: string; at: string; actor: string };
       entries.push(await linkEvent(event as TrailEvent, made, headOf(entries), mallory));
     }
-    return { ...trail, entries, head: headOf(entries) };
+    return { ...trail, entries, head: headOf(entries), end: undefined };
   }
   async function faults(edit: (entry: Fields) => unknown, length?: number): Promise<string> {
     const found = await verifyTrail(await forged(edit, length));

@@ -58,7 +58,7 @@ it('what somebody wrote into a trail makes no line of its own, and nothing of it
         signer,
       ),
     );
-  const trail = packTrail('design-1', links, {}, '2023-09-14T12:00:00.000Z');
+  const trail = await packTrail('design-1', links, {}, '2023-09-14T12:00:00.000Z', signer);
   for (const [name, file] of [
     ['whole.json', trail],
     ['broken.json', { ...trail, designId: HOSTILE }],

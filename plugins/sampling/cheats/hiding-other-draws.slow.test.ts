@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SelectionRecord, sealRecord } from '../selection/selection-record.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
+import { verifyLine } from '../trail/verify-line.js';
 
 /** What somebody does so that an earlier draw of the same homes is not seen, or so that a small one looks like the planned one. */
 describe('hiding other draws', () => {
@@ -19,6 +20,25 @@ describe('hiding other draws', () => {
     expect(await village.marks(designId)).toContain(
       '1 other design(s) of the same owner draw from or commit to the same units since 2023-09-14 (60 ids of this registry are in theirs)',
     );
+  });
+
+  it('a later draw of the same homes: the design that drew before hears of it, once, and verify of both says it', async () => {
+    const ids = Array.from({ length: 70 }, (_, i) => `S${i}`);
+    const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);
+    const [first, second] = [
+      await village.design({ projectId: 'did:ixo:project/first' }),
+      await village.design({ projectId: 'did:ixo:project/second' }),
+    ];
+    await village.draw(first, { registryId, seed: 'a' });
+    await village.draw(second, { registryId, seed: 'b' });
+    await village.draw(second, { registryId, seed: 'c', panel: 'fresh', reason: 'Another year.' });
+    const mark = `The design ${second} of the same owner drew from the same units after this one`;
+    expect((await village.marks(first)).split(mark)).toHaveLength(2);
+    expect(await village.marks(second)).not.toContain('after this one');
+    const { checks } = await verifyLine([await village.trail(first), await village.trail(second)]);
+    const told = checks.filter(({ name }) => name === 'same units');
+    expect(told.map(({ note }) => note)).toEqual([true, true]);
+    expect(told[0]?.detail).toContain(`draw 1 of ${first}`);
   });
 
   it('another key and another spelling: counted, and nothing is told of whose the other draw is', async () => {

@@ -25,7 +25,7 @@ async function forged(
     const made = { designId, at, actor } as { designId: string; at: string; actor: string };
     entries.push(await linkEvent(event as TrailEvent, made, headOf(entries), MALLORY));
   }
-  return { ...trail, entries, head: headOf(entries) };
+  return { ...trail, entries, head: headOf(entries), end: undefined };
 }
 
 /** What somebody does who recalculates, and shows the last design alone or with another past. */
@@ -125,7 +125,7 @@ describe('the trails of a line of designs', () => {
     if (first === undefined) throw new Error('There is no first trail.');
     const entries = first.entries.slice(0, 2);
     const { verdict, checks, trails } = await verifyLine([
-      { ...first, entries, head: headOf(entries) },
+      { ...first, entries, head: headOf(entries), end: undefined },
       first,
     ]);
     expect([verdict, trails.length]).toEqual(['unproven', 1]);

@@ -1,7 +1,7 @@
 import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { plainWords } from '../schemas/plain-words.js';
-import { ALGORITHMS } from '../selection/selection-record.js';
+import { ALGORITHMS, publicTime } from '../selection/selection-record.js';
 import { designId, reason } from './design-operations.js';
 import { registryId, registryPath } from './registry-operations.js';
 
@@ -54,7 +54,11 @@ const beacon = z
   .describe('drand value of the round, hexadecimal');
 
 const authority = z
-  .object({ value: z.string().min(1).max(512), reference: plainWords(500) })
+  .object({
+    value: z.string().min(1).max(512),
+    reference: plainWords(500),
+    publicAt: publicTime.optional().describe('Day or time when it became public'),
+  })
   .describe('Its value and where to find it');
 
 const { columns: _, ...forTools } = drawTerms;

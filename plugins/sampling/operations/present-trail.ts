@@ -49,6 +49,10 @@ function lineOf(entry: TrailEntry): string {
       return `seal ${entry.seal} of the protocol of ${entry.protocol}: ${entry.sha256}`;
     case 'published':
       return `head ${entry.head.length} published at ${entry.where}`;
+    case 'drawn elsewhere':
+      return `${entry.otherDesign ?? 'another design of the project'} drew from these units too`;
+    case 'restored':
+      return `the oracle was put back to a backup of ${entry.backupAt}`;
     case 'deleted':
       return `registry ${entry.id} deleted: ${entry.reason}`;
   }

@@ -58,6 +58,7 @@ async function committed(kind: keyof typeof PLANS, binds: 'all' | 'ids' = 'all')
     seed: authoritySeed(commitment, {
       value: '8461',
       reference: 'letter 117',
+      publicAt: '2024-02-18T18:00:00.000Z',
       receivedAt: '2024-02-19T00:00:00.000Z',
     }),
   };

@@ -12,6 +12,8 @@ export type RandomSource =
 /** All that is fixed before the random value exists. */
 export interface CommitmentTerms {
   readonly designId: string;
+  /** Which commitment of its design it is, from 1: no two have one text. Absent from commitments of before. */
+  readonly number?: number | undefined;
   /** Frame hash: SHA-256 of the sorted, newline-terminated ids. */
   readonly frameSha256: string;
   /** What else of the registry the draw uses; absent from commitments of before, which bind its ids alone. */
@@ -29,23 +31,24 @@ export interface Commitment extends CommitmentTerms {
   readonly committedAt: string;
 }
 
-/** What the text begins with when it binds more of the registry than its ids. */
-const WHOLE = 'v2';
+/** What the text begins with when it binds more of the registry than its ids, and when it also says which one it is. */
+const [WHOLE, NUMBERED] = ['v2', 'v3'];
 
 /**
- * The text that is hashed: `v2`, design id, frame hash, what else of the registry is bound (canonical JSON), plan (the
+ * The text that is hashed: `v3`, which commitment of the design it is, design id, frame hash, what else of the registry is bound (canonical JSON), plan (the
  * same), algorithm, and the random source (chain hash and round, or `authority` and its name), joined by "|". A
- * commitment of before has neither the `v2` nor what else is bound.
+ * commitment of before begins with `v2` and has no number, or has neither of them nor what else is bound.
  */
 export function commitmentText(terms: CommitmentTerms): string {
   const { source } = terms;
   const origin =
     source.kind === 'drand' ? [source.chainHash, String(source.round)] : ['authority', source.authority];
-  const { bound } = terms;
+  const { bound, number } = terms;
+  const head = number === undefined ? [WHOLE] : [NUMBERED, String(number)];
   const frame =
     bound === undefined
       ? [terms.designId, terms.frameSha256]
-      : [WHOLE, terms.designId, terms.frameSha256, canonicalJson(bound)];
+      : [...head, terms.designId, terms.frameSha256, canonicalJson(bound)];
   return [...frame, canonicalJson(terms.plan), terms.algorithm, ...origin].join('|');
 }
 
@@ -62,6 +65,18 @@ export function bindsAll({ bound, plan, algorithm }: CommitmentTerms): boolean {
  * the year 9999, is not of quicknet, or a name holds the separator.
  */
 export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitment {
+  assertCommittable(terms, nowMs);
+  const text = commitmentText(terms);
+  return {
+    ...terms,
+    text,
+    sha256: sha256Hex(text),
+    committedAt: new Date(nowMs).toISOString(),
+  };
+}
+
+/** Whether something can be committed to at a time. @throws OracleError as `commitSelection` */
+export function assertCommittable(terms: Pick<CommitmentTerms, 'designId' | 'source'>, nowMs: number): void {
   const { source } = terms;
   const name = source.kind === 'authority' ? source.authority : terms.designId;
   if (terms.designId.includes('|') || name.includes('|') || name.trim() === '') {
@@ -99,11 +114,4 @@ export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitme
       });
     }
   }
-  const text = commitmentText(terms);
-  return {
-    ...terms,
-    text,
-    sha256: sha256Hex(text),
-    committedAt: new Date(nowMs).toISOString(),
-  };
 }

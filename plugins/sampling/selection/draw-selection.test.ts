@@ -307,7 +307,12 @@ describe('what is refused', () => {
       algorithm: 'sha256-ticket-v1',
       source: { kind: 'authority', authority: 'FOEN' },
     } as const;
-    const value = { value: '8461', reference: 'letter 117', receivedAt: '2024-02-19T00:00:00.000Z' };
+    const value = {
+      value: '8461',
+      reference: 'letter 117',
+      publicAt: '2024-02-18T18:00:00.000Z',
+      receivedAt: '2024-02-19T00:00:00.000Z',
+    };
     const seed = authoritySeed(commitSelection(terms, Date.parse('2024-02-18T00:00:00Z')), value);
     const record = await drawSelection(registry(), request({ seed }));
     expect(record.seed.origin.trust).toBe('verifiable');
@@ -319,6 +324,13 @@ describe('what is refused', () => {
       seen,
     );
     expect(verification.verdict).toBe('pass');
+    // The same without the day, or with one before the commitment was seen: it is not shown to be older than the value.
+    const { publicAt: _, ...undated } = value;
+    for (const other of [undated, { ...value, publicAt: '2024-02-18' }]) {
+      const late = authoritySeed(commitSelection(terms, Date.parse('2024-02-18T00:00:00Z')), other);
+      const drawn = await drawSelection(registry(), request({ seed: late }));
+      expect((await verifySelectionRecord(drawn, registry(), {}, seen)).verdict).toBe('unproven');
+    }
     expect(await codeOf(drawSelection(registry(), request({ seed, plan: simplePlan(421) })))).toMatch(
       /^conflict: .*the plan differ/,
     );

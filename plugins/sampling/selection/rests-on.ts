@@ -1,3 +1,4 @@
+import { firstPublic } from './authority-value.js';
 import { bindsAll } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import type { SeedOrigin } from './seed-source.js';
@@ -32,11 +33,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const publicAt =
     origin.kind === 'drand'
       ? new Date(drandRoundTime(origin.beacon.round)).toISOString()
-      : origin.authority.receivedAt;
+      : (firstPublic(origin.authority) ?? origin.authority.receivedAt);
   const value =
     origin.kind === 'drand'
       ? `drand round ${origin.beacon.round}`
-      : `the value of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference})`;
+      : `the value of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it`})`;
   // A round is public from its first moment on; a value is received after it was asked for, maybe in the same moment.
   const latest = Date.parse(publicAt) - (origin.kind === 'drand' ? 1 : 0);
   const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);
@@ -46,6 +47,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
     return {
       proven: false,
       restsOn: `${value}: its commitment, of an older form, binds the ids of the registry and not their strata or sizes, which could be changed when the value was known`,
+    };
+  if (origin.kind === 'authority' && origin.authority.publicAt === undefined)
+    return {
+      proven: false,
+      restsOn: `${value}: nobody said when it became public, so that its commitment came before it is not shown`,
     };
   const auditor = seen.find(({ by }) => by === 'auditor');
   if (auditor !== undefined) return { proven: true, restsOn: sentence(auditor) };

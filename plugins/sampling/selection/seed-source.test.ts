@@ -107,6 +107,9 @@ describe('commitment', () => {
       { ...terms(drand(beacon.round)), frameSha256: '0'.repeat(64) },
       { ...terms(drand(beacon.round)), plan: simplePlan(420) },
       { ...terms(drand(beacon.round)), algorithm: 'sha256-index-v1' },
+      { ...terms(drand(beacon.round)), bound: { strata: null, adopters: null, sizes: null } },
+      { ...terms(drand(beacon.round)), bound: { strata: null, adopters: null, sizes: null }, number: 1 },
+      { ...terms(drand(beacon.round)), bound: { strata: null, adopters: null, sizes: null }, number: 2 },
     ].map((each) => commitSelection(each, before).sha256);
     expect(new Set(hashes).size).toBe(hashes.length);
   });

@@ -1,17 +1,9 @@
 import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
+import { type AuthorityValue, assertPublicBetween } from './authority-value.js';
 import type { Commitment } from './commitment.js';
 import { checkDrandBeacon, type DrandBeacon, drandRoundTime } from './drand.js';
 import { type ParsedSeed, parseSeed, type Seed } from './seed.js';
-
-/** What an authority handed over, as received. */
-export interface AuthorityValue {
-  readonly value: string;
-  /** Where the value can be found again, such as a letter's number. */
-  readonly reference: string;
-  /** ISO 8601 UTC. */
-  readonly receivedAt: string;
-}
 
 /**
  * Where the seed came from, and how far that can be trusted. `reproducible`: anyone can repeat the draw, but whoever
@@ -113,6 +105,7 @@ export function authoritySeed(commitment: Commitment, authority: AuthorityValue)
       errors: [{ field: 'authority.receivedAt', message: 'must not be earlier than the commitment' }],
     });
   }
+  assertPublicBetween(authority, commitment.committedAt);
   const { text } = parseSeed(authority.value);
   return {
     text: seedFromCommitment(commitment.sha256, text),

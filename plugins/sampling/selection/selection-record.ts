@@ -6,6 +6,8 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
+/** A day or a time. */
+export const publicTime = z.union([z.iso.date(), z.iso.datetime()]);
 const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 
 const strataHashes = list(z.object({ name: z.string(), size: count, sha256 }));
@@ -16,6 +18,7 @@ const planSchema = z.object({
 
 const commitmentSchema = z.object({
   designId: z.string(),
+  number: z.int().positive().optional(),
   frameSha256: sha256,
   bound: z
     .object({
@@ -53,7 +56,12 @@ const originSchema = z.discriminatedUnion('kind', [
     trust: z.literal('verifiable'),
     kind: z.literal('authority'),
     commitment: commitmentSchema,
-    authority: z.object({ value: z.string(), reference: z.string(), receivedAt: z.iso.datetime() }),
+    authority: z.object({
+      value: z.string(),
+      reference: z.string(),
+      publicAt: publicTime.optional(),
+      receivedAt: z.iso.datetime(),
+    }),
   }),
 ]);
 

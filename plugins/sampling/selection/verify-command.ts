@@ -3,9 +3,9 @@ import { lineWriter, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import type { Seen } from '../trail/publication-checks.js';
 import { recordInTrails } from '../trail/record-in-trails.js';
 import { type LineVerification, verifyLine } from '../trail/verify-line.js';
-import type { Seen } from '../trail/verify-trail.js';
 import { type GivenFiles, sortFiles } from './verification-files.js';
 import { type Verification, verifySelectionRecord } from './verify-record.js';
 

@@ -1,7 +1,12 @@
 import { canonicalJson } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { bindFrame } from '../selection/bound-frame.js';
-import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
+import {
+  assertCommittable,
+  type Commitment,
+  commitSelection,
+  type RandomSource,
+} from '../selection/commitment.js';
 import { drandRoundTime } from '../selection/drand.js';
 import { assertDrawable } from '../selection/draw-selection.js';
 import type { Witness } from '../selection/rests-on.js';
@@ -42,6 +47,7 @@ export async function commitDraw(
   const { registryId, designId, algorithm } = terms;
   const columns = columnsOf(document.inspection, terms.columns);
   assertDrawable({ algorithm, plan, columns });
+  assertCommittable({ designId, source }, service.clock.now());
   const line = (await lineOf(service, designId)).map((each) => each.designId);
   const { frameSha256, bound } = await bindFrame(opened, {
     algorithm,
@@ -50,13 +56,9 @@ export async function commitDraw(
     read: document.read,
     signal,
   });
-  const commitment = commitSelection(
-    { designId, frameSha256, bound, plan, algorithm, source },
-    service.clock.now(),
-  );
   const { commitments, trails, frames } = service;
   const publicAt = source.kind === 'drand' ? new Date(drandRoundTime(source.round)).toISOString() : null;
-  const changed = await changedSince(service, terms.supersedes, commitment);
+  const changed = await changedSince(service, terms.supersedes, { frameSha256, bound });
   return trails.write(designId, async (trx, trail) => {
     assertMayCommit(trail.state(), terms);
     const known = latestValue(trail.entries());
@@ -66,6 +68,11 @@ export async function commitDraw(
         hint: 'Commit to a round that is still to come.',
         errors: [{ field: 'round', message: 'is not after the value of a draw before' }],
       });
+    const number = trail.state().commitments.length + 1;
+    const commitment = commitSelection(
+      { designId, number, frameSha256, bound, plan, algorithm, source },
+      service.clock.now(),
+    );
     const { id: commitmentId } = await commitments.create(
       principal.id,
       { design_id: designId, registry_id: registryId },
@@ -75,7 +82,7 @@ export async function commitDraw(
     const head = await trail.append(principal.did, {
       kind: 'committed',
       commitmentId,
-      commitment: trail.state().commitments.length + 1,
+      commitment: number,
       sha256: commitment.sha256,
       frameSha256,
       source: source.kind === 'drand' ? `drand round ${source.round}` : source.authority,
@@ -108,7 +115,7 @@ export async function commitDraw(
 async function changedSince(
   { commitments }: SamplingService,
   supersedes: string | undefined,
-  { frameSha256, bound }: Commitment,
+  { frameSha256, bound }: Pick<Commitment, 'frameSha256' | 'bound'>,
 ): Promise<('units' | 'strata' | 'sizes')[]> {
   const before = supersedes === undefined ? undefined : (await commitments.ofAnybody(supersedes))?.document;
   if (before === undefined) return [];

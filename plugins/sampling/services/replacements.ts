@@ -64,6 +64,7 @@ export async function replaceUnits(
     const replaced = new Map(known.map(({ unitId, by }) => [unitId, by]));
     const called = new Set(known.map(({ by }) => by));
     const done: CalledReplacement[] = [];
+    const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
     let head = trail.head();
     for (const [row, { unitId, reason }] of lost.entries()) {
       const field = `units.${row}.unitId`;
@@ -87,6 +88,7 @@ export async function replaceUnits(
         kind: 'replaced',
         selectionId,
         ...call,
+        of: drawn,
         earlierValues: values.get(unitId) ?? 0,
       });
       called.add(next.id);

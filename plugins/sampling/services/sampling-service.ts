@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Blobs, Clock, Logger, Shares, Signer } from 'oracle-runtime/plugin';
+import type { Blobs, Clock, Logger, Restored, Shares, Signer } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
@@ -61,6 +61,7 @@ export interface SamplingService {
   readonly shares: Shares;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
+  readonly restored?: Restored | undefined;
   readonly logger: Logger;
   readonly config: SamplingConfig;
   /** Bearer token of the submission endpoint; empty for none. */
@@ -71,14 +72,14 @@ export interface SamplingService {
 export function createSamplingService(
   parts: Pick<
     SamplingService,
-    'blobs' | 'files' | 'shares' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'
+    'blobs' | 'files' | 'shares' | 'clock' | 'signer' | 'restored' | 'logger' | 'config' | 'submissionToken'
   > & {
     readonly db: Kysely<SamplingTables>;
   },
 ): SamplingService {
   const { db, ...rest } = parts;
-  const { clock, config, signer } = parts;
-  const trails = createTrailStore(db, clock, signer);
+  const { clock, config, signer, restored } = parts;
+  const trails = createTrailStore(db, clock, signer, restored);
   return {
     ...rest,
     profiles: profilesWith(config.profiles, config.defaultProfile),

@@ -1,19 +1,18 @@
-import { sha256Hex } from 'oracle-runtime/kit';
-import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
 import type { FrameStratum } from '../registry/read-frame.js';
-import type { Commitment } from '../selection/commitment.js';
-import type { DrandBeacon } from '../selection/drand.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { foundationOf } from '../selection/rests-on.js';
-import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
 import { type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
 import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.js';
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
+import type { SisterOfFrame } from '../store/frames-store.js';
+import type { OpenTrail } from '../store/trail-store.js';
+import { keepUseOfValue, usesOfValue } from '../store/used-values.js';
 import { adoptersMark, hardlyDrawnMark } from '../trail/draw-marks.js';
 import {
   assertOpen,
@@ -29,6 +28,7 @@ import { committedPanel } from '../trail/trail-state.js';
 import { witnessesOf } from './commitments.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
+import { type SeedTerms, seedOf } from './seed-terms.js';
 import {
   assertAsCommitted,
   assertStrataKnown,
@@ -36,21 +36,7 @@ import {
   type DrawTerms,
   settleDraw,
 } from './settle-draw.js';
-
-/** Where the randomness comes from. */
-export interface SeedTerms {
-  /** A typed seed: reproducible. */
-  readonly seed?: string | number | undefined;
-  /** A commitment and the value that came after it: verifiable. */
-  readonly commitmentId?: string | undefined;
-  /** What the commitment and the signature tell may be left out. */
-  readonly beacon?:
-    | (Pick<DrandBeacon, 'signature'> & {
-        readonly [K in 'round' | 'randomness']?: DrandBeacon[K] | undefined;
-      })
-    | undefined;
-  readonly authority?: { readonly value: string; readonly reference: string } | undefined;
-}
+import { assertValueNew } from './value-once.js';
 
 export interface SelectionView extends Draw {
   readonly warnings: readonly string[];
@@ -210,13 +196,25 @@ async function storeOnTrail(
   const { selections, trails, frames } = service;
   const [, ...earlier] = await lineOf(service, designId);
   const line = [designId, ...earlier.map((each) => each.designId)];
-  return trails.write(designId, async (trx, trail) => {
+  const asked = { owner: principal.id, projectId: design.projectId, except: line };
+  // Found before, for all trails are opened at once and in one order: two draws do not wait for each other.
+  const sisters = await frames.sisters(service.db, drawn.frame.sha256, asked);
+  const opened = [designId, ...sisters.map((each) => each.designId)];
+  return trails.writeAll(opened, async (trx, open) => {
+    const trail = open.get(designId);
+    if (trail === undefined) throw new RangeError(`The trail of ${designId} was not opened.`);
     if (commitmentId !== undefined) assertOpen(trail.state(), commitmentId);
     const draws = [...earlier.reverse().flatMap(({ state }) => state.draws), ...trail.state().draws];
     const last = draws.at(-1);
     const before = last && (await selections.ofAnybody(last.selectionId, trx))?.document.record;
     const relation = panelOf(drawn, draws, before, { panel });
     const draw = draws.length + 1;
+    const { origin } = drawn.seed;
+    const by = { owner: principal.id, projectId: design.projectId, line };
+    const sameValue =
+      origin.kind === 'authority'
+        ? assertValueNew(origin, await usesOfValue(trx, origin.authority.value), by)
+        : null;
     const { sha256: _, ...rest } = drawn;
     const record = sealRecord({ ...rest, trail: { draw, head: trail.head() ?? null } });
     const stored = await selections.create(
@@ -225,6 +223,14 @@ async function storeOnTrail(
       () => ({ registryId, record }),
       trx,
     );
+    if (origin.kind === 'authority')
+      await keepUseOfValue(trx, origin.authority.value, {
+        selectionId: stored.id,
+        designId,
+        owner: principal.id,
+        projectId: design.projectId,
+        at: stored.createdAt,
+      });
     const head = await trail.append(principal.did, {
       kind: 'drawn',
       selectionId: stored.id,
@@ -234,6 +240,7 @@ async function storeOnTrail(
       selectedSha256: record.selectedSha256,
       seed: record.seed.text,
       commitmentId: commitmentId ?? null,
+      ...(origin.kind === 'authority' && { valuePublicAt: origin.authority.publicAt ?? null, sameValue }),
       panel: relation,
       reason: reason ?? null,
       frameSize: record.frame.size,
@@ -254,15 +261,11 @@ async function storeOnTrail(
       sizesSha256,
       hardlyDrawn: hardly,
       adopters: mostlyAdopters(record),
-      ...othersIn(
-        await frames.elsewhere(trx, record.frame.sha256, {
-          owner: principal.id,
-          projectId: design.projectId,
-          except: line,
-        }),
-      ),
+      ...othersIn(await frames.elsewhere(trx, record.frame.sha256, asked)),
       sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,
     });
+    const actor = service.signer?.did ?? principal.did;
+    for (const sister of sisters) await tellSister(open.get(sister.designId), sister, { actor, record });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
     const made = trail.state().draws.at(-1)?.entry;
     const keeps = made && committedPanel(made, draws)?.selectionId;
@@ -270,39 +273,19 @@ async function storeOnTrail(
   });
 }
 
-async function seedOf(service: SamplingService, owner: string, terms: SeedTerms): Promise<SourcedSeed> {
-  const { seed, commitmentId, beacon, authority } = terms;
-  if ((seed === undefined) === (commitmentId === undefined))
-    throw new OracleError('invalid_request', {
-      detail:
-        'Give either a seed (reproducible) or a commitmentId with the value that came after it (verifiable).',
-      errors: [{ field: 'seed', message: 'give either seed or commitmentId' }],
-    });
-  if (commitmentId === undefined) return typedSeed(seed);
-  const { document: commitment } = await service.commitments.get(owner, commitmentId);
-  if (beacon !== undefined)
-    return drandSeed(commitment, wholeBeacon(commitment, beacon), service.clock.now());
-  if (authority !== undefined)
-    return authoritySeed(commitment, {
-      ...authority,
-      receivedAt: new Date(service.clock.now()).toISOString(),
-    });
-  throw new OracleError('invalid_request', {
-    detail: 'A commitment needs the random value that came after it.',
-    hint: 'Send `beacon` (round, randomness, signature) or `authority` (value, reference).',
-    errors: [{ field: 'beacon', message: 'is required with commitmentId, unless authority is given' }],
-  });
-}
-
-function wholeBeacon(
-  { source }: Commitment,
-  { signature, round, randomness }: NonNullable<SeedTerms['beacon']>,
-) {
-  return {
-    signature,
-    round: round ?? (source.kind === 'drand' ? source.round : 0),
-    randomness: randomness ?? sha256Hex(Buffer.from(signature, 'hex')),
-  };
+/** Says in the trail of a design, once, that another one drew from its units: it is for that one to answer as well. */
+async function tellSister(
+  trail: OpenTrail | undefined,
+  { sameOwner, sameFrame }: SisterOfFrame,
+  { actor, record }: { readonly actor: string; readonly record: SelectionRecord },
+): Promise<void> {
+  const otherDesign = sameOwner ? record.designId : null;
+  const told = trail
+    ?.entries()
+    .some((entry) => entry.kind === 'drawn elsewhere' && entry.otherDesign === otherDesign);
+  if (trail === undefined || told === true) return;
+  const frameSha256 = record.frame.sha256;
+  await trail.append(actor, { kind: 'drawn elsewhere', otherDesign, frameSha256, sameFrame });
 }
 
 function warningsOf(record: SelectionRecord, design: DesignRecord | undefined, keeps: boolean): string[] {

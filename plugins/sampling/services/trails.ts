@@ -9,7 +9,7 @@ import type { SamplingService } from './sampling-service.js';
 
 /** The trail of a design in one file. @throws OracleError `not_found` */
 export async function exportTrail(
-  { designs, trails, selections, clock }: SamplingService,
+  { designs, trails, selections, clock, signer }: SamplingService,
   principal: Principal,
   designId: string,
 ): Promise<TrailExport> {
@@ -20,7 +20,7 @@ export async function exportTrail(
     const stored = await selections.ofAnybody(selectionId);
     if (stored !== undefined) records[selectionId] = stored.document.record;
   }
-  return packTrail(designId, links, records, new Date(clock.now()).toISOString());
+  return packTrail(designId, links, records, new Date(clock.now()).toISOString(), signer);
 }
 
 export interface Publication {

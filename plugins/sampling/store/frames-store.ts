@@ -14,6 +14,8 @@ type Database = Kysely<SamplingTables>;
 
 /** Frames share nothing worth a mark below this part of the smaller one: ids such as 1, 2, 3 meet by chance. */
 const LEAST_SHARED = 0.1;
+/** Designs that are told of a later draw. */
+const MOST_TOLD = 50;
 /** Frames that are looked at, those with the most in common first. */
 const MOST_FRAMES = 200;
 /** Made once, on the first use. */
@@ -30,6 +32,19 @@ export interface FramesStore {
    * units with other ids. It tells counts and a day, and nothing of whose they are but for the owner's own.
    */
   elsewhere(on: Database, frameSha256: string, asked: AsksElsewhere): Promise<DrawsElsewhere>;
+  /**
+   * Designs of the same owner or project that drew from or committed to units of a frame, in the order of their ids: of
+   * these the first 50.
+   */
+  sisters(on: Database, frameSha256: string, asked: AsksElsewhere): Promise<SisterOfFrame[]>;
+}
+
+/** Another design on units of a frame. */
+export interface SisterOfFrame {
+  readonly designId: string;
+  readonly sameOwner: boolean;
+  /** Whether it has just these units; otherwise part of them. */
+  readonly sameFrame: boolean;
 }
 
 /** Who asks for draws elsewhere. */
@@ -105,6 +120,33 @@ export function createFramesStore(db: Database): FramesStore {
         .insertInto('sampling_frame_marks')
         .values(marks.map((mark) => ({ frame, mark })))
         .execute();
+    },
+
+    async sisters(on, frame, { owner, projectId, except }) {
+      const { found } = await alike(on, frame);
+      const rows = await on
+        .selectFrom('sampling_trail')
+        .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
+        .select(['sampling_trail.design_id', 'sampling_trail.frame', 'owner'])
+        .where('sampling_trail.design_id', 'not in', [...except])
+        .where('sampling_trail.frame', 'in', [...found.keys()])
+        .where((eb) =>
+          eb.or([
+            eb('owner', '=', owner),
+            ...(projectId === null
+              ? []
+              : [eb(eb.fn<string>('lower', ['project_id']), '=', projectId.toLowerCase())]),
+          ]),
+        )
+        .orderBy('sampling_trail.design_id')
+        .execute();
+      const designs = new Map<string, SisterOfFrame>();
+      for (const row of rows) {
+        const { design_id: designId } = row;
+        const sameFrame = row.frame === frame || designs.get(designId)?.sameFrame === true;
+        designs.set(designId, { designId, sameOwner: row.owner === owner, sameFrame });
+      }
+      return [...designs.values()].slice(0, MOST_TOLD);
     },
 
     async elsewhere(on, frame, asked) {

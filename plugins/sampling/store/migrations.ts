@@ -1,4 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { Migration } from 'oracle-runtime/plugin';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import type { SamplingTables } from './tables.js';
+import { keepUseOfValue } from './used-values.js';
 
 /** Schema of the plugin's tables, for SQLite and PostgreSQL. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -140,4 +144,45 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '006-values': {
+    async up(db) {
+      await db.schema
+        .createTable('sampling_values')
+        .addColumn('selection_id', 'text', (c) => c.primaryKey())
+        .addColumn('value', 'text', (c) => c.notNull())
+        .addColumn('design_id', 'text', (c) => c.notNull())
+        .addColumn('owner', 'text', (c) => c.notNull())
+        .addColumn('project_id', 'text')
+        .addColumn('at', 'text', (c) => c.notNull())
+        .execute();
+      await db.schema.createIndex('sampling_values_by_value').on('sampling_values').column('value').execute();
+      await valuesBefore(db as unknown as Kysely<SamplingTables>);
+    },
+  },
 };
+
+/** Values that were drawn by before they were kept. */
+async function valuesBefore(db: Kysely<SamplingTables>): Promise<void> {
+  const rows = await db
+    .selectFrom('sampling_selections')
+    .select('id')
+    .where('document', 'like', '%"kind":"authority"%')
+    .execute();
+  for (const { id } of rows) {
+    const row = await db
+      .selectFrom('sampling_selections')
+      .select(['owner', 'created_at', 'document'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { record } = JSON.parse(row.document) as { record: SelectionRecord };
+    const { origin } = record.seed;
+    if (origin.kind !== 'authority') continue;
+    await keepUseOfValue(db, origin.authority.value, {
+      selectionId: id,
+      designId: record.designId,
+      owner: row.owner,
+      projectId: record.projectId ?? null,
+      at: row.created_at,
+    });
+  }
+}

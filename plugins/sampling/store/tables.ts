@@ -57,6 +57,15 @@ export interface SamplingTables {
   };
   /** Promises to draw with a random value that is still to come. */
   sampling_commitments: Owned & { design_id: string; registry_id: string; document: string };
+  /** Values of authorities that draws were made by, each by a hash of it as it is compared. */
+  sampling_values: {
+    selection_id: string;
+    value: string;
+    design_id: string;
+    owner: string;
+    project_id: string | null;
+    at: string;
+  };
   /** Records of draws. */
   sampling_selections: Owned & {
     design_id: string | null;

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { canonicalHash } from 'oracle-runtime/kit';
-import { type Clock, OracleError, type Signer } from 'oracle-runtime/plugin';
+import { type Clock, OracleError, type Restored, type Signer } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
 import type { TrailEntry, TrailEvent, TrailHead } from '../trail/trail-entry.js';
@@ -37,7 +37,23 @@ export interface TrailStore {
   read(designId: string): Promise<TrailLink[]>;
 }
 
-export function createTrailStore(db: Database, clock: Clock, signer: Signer | undefined): TrailStore {
+export function createTrailStore(
+  db: Database,
+  clock: Clock,
+  signer: Signer | undefined,
+  restored?: Restored,
+): TrailStore {
+  /** Whether the oracle was put back to a backup since a trail began, and no entry tells of it. */
+  function mustTell(entries: readonly TrailEntry[]): boolean {
+    const [first] = entries;
+    return (
+      restored !== undefined &&
+      first !== undefined &&
+      first.at <= restored.restoredAt &&
+      !entries.some((entry) => entry.kind === 'restored' && entry.restoredAt === restored.restoredAt)
+    );
+  }
+
   async function linksOf(on: Database, designId: string): Promise<TrailLink[]> {
     return on
       .selectFrom('sampling_trail')
@@ -107,6 +123,8 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       const before = await whatCameBefore(trx, designId);
       if (before !== undefined) await append(keyOf(signer).did, before);
     }
+    if (restored !== undefined && mustTell(entries))
+      await append(keyOf(signer).did, { kind: 'restored', ...restored });
     return { state: () => stateOf(entries), entries: () => entries, head: () => head, append };
   }
 
@@ -122,7 +140,7 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       }),
     async read(designId) {
       const links = await wholeLinks(db, designId);
-      if (links.length > 0) return links;
+      if (links.length > 0 && !mustTell(links.map(entryOf))) return links;
       await db.transaction().execute((trx) => open(trx, designId));
       return linksOf(db, designId);
     },

@@ -19,9 +19,9 @@ export interface AuthorityDrawRequest {
   readonly selected?: readonly string[] | undefined;
 }
 
-/** A recorded draw. `verifiable`: recomputed from the seed. `reported`: drawn by the authority's own means. */
+/** A recorded draw. `reproducible`: recomputed from a seed, which stands as it was entered. `reported`: drawn by the authority's own means. */
 export interface AuthorityDraw {
-  readonly trust: 'verifiable' | 'reported';
+  readonly trust: 'reproducible' | 'reported';
   readonly algorithm: 'sha256-ticket-v1' | 'external';
   readonly authority: string;
   readonly reference: string;
@@ -85,7 +85,7 @@ export function recordAuthorityDraw(
   if (named !== undefined) compareNamed(named, selected);
   return {
     ...shared,
-    trust: 'verifiable',
+    trust: 'reproducible',
     algorithm: 'sha256-ticket-v1',
     seed,
     selected,

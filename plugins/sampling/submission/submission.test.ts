@@ -129,14 +129,19 @@ describe("an authority's draw", () => {
 
   it('is recomputed from its seed, also from the seed 0, over all or the active ones', () => {
     const draw = recordAuthorityDraw(document, { ...who, seed: 0, count: 4 }, at);
-    expect(draw).toMatchObject({ trust: 'verifiable', seed: '0', candidates: 20, selected: smallest(0, 4) });
+    expect(draw).toMatchObject({
+      trust: 'reproducible',
+      seed: '0',
+      candidates: 20,
+      selected: smallest(0, 4),
+    });
     const active = recordAuthorityDraw(document, { ...who, seed: 0, count: 3, from: 'active' }, at);
     expect(active).toMatchObject({ candidates: 10, selected: smallest(1, 3) });
   });
 
   it('must be what the seed gives', () => {
     const selected = smallest(0, 3).map(({ id }) => id);
-    expect(recordAuthorityDraw(document, { ...who, seed: '0', selected }, at).trust).toBe('verifiable');
+    expect(recordAuthorityDraw(document, { ...who, seed: '0', selected }, at).trust).toBe('reproducible');
     const other = smallest(0, 20)[10]?.id ?? '';
     expect(() =>
       recordAuthorityDraw(document, { ...who, seed: '0', selected: [...selected.slice(1), other] }, at),

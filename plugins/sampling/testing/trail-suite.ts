@@ -40,6 +40,25 @@ export function trailSuite(
     }
     const reader = { owner: OWNER, verifier: false };
 
+    it('says in every trail, once, that the oracle was put back to a backup since it began', async () => {
+      const id = await design();
+      const restored = {
+        backupAt: new Date(now).toISOString(),
+        restoredAt: new Date(now + 500).toISOString(),
+      };
+      const after = createTrailStore(store.db, clock, person('oracle'), restored);
+      now += 1000;
+      for (let n = 0; n < 2; n++)
+        expect((await after.read(id)).map(entryOf).map(({ kind }) => kind)).toEqual(['created', 'restored']);
+      await after.write(id, (_trx, trail) => trail.append(OWNER, note(1)));
+      const links = await after.read(id);
+      expect(links.map(entryOf).map(({ kind }) => kind)).toEqual(['created', 'restored', 'submitted']);
+      expect(chainFault(links, id)).toBeUndefined();
+      const begunAfter = await design();
+      await after.write(begunAfter, (_trx, trail) => trail.append(OWNER, note(2)));
+      expect(await after.read(begunAfter)).toHaveLength(2);
+    });
+
     it('gives a place to each of many entries that come at once, and tells the head of the design', async () => {
       const id = await design();
       await Promise.all(

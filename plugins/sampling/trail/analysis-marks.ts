@@ -3,9 +3,6 @@ import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
 import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 
-/** Units that a mark names. */
-const EXAMPLES = 5;
-
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
   const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
@@ -43,19 +40,6 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
       ({ kind, readings, units, examples }) =>
         `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,
     ),
-  ];
-}
-
-/** Units that were replaced, so far, although an analysis has their values: who replaces by values chooses the sample. */
-export function replacementMarks(entries: readonly TrailEntry[]): string[] {
-  const known = entries.flatMap((entry) =>
-    entry.kind === 'replaced' && (entry.earlierValues ?? 0) > 0 ? [entry] : [],
-  );
-  if (known.length === 0) return [];
-  const values = known.reduce((sum, { earlierValues = 0 }) => sum + earlierValues, 0);
-  const examples = known.slice(0, EXAMPLES).map(({ unitId }) => unitId);
-  return [
-    `${known.length} units were replaced after they had given ${values} values in analyses before (${listed({ units: known.length, examples })}): whoever replaced them could know their values.`,
   ];
 }
 

@@ -101,7 +101,7 @@ export function drawMarks(
           `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
         ];
   return [
-    ...(commitmentId === null ? typedMark(entry, earlier) : []),
+    ...(commitmentId === null ? typedMark(entry, earlier) : valueMarks(entry)),
     ...again,
     ...registryChanged(entry, before),
     ...(analyses > 0 && panel === null
@@ -111,6 +111,24 @@ export function drawMarks(
     ...others(otherDesigns, entry.others),
     ...renamed(entry.renamed),
     ...sisterMarks(entry.sisters),
+  ];
+}
+
+/** What stands out in the value of an authority. */
+function valueMarks({ draw, valuePublicAt, sameValue }: DrawnEntry): string[] {
+  return [
+    ...(valuePublicAt === null
+      ? [`Nobody said when the value behind draw ${draw} became public: it may be older than its commitment.`]
+      : []),
+    ...(sameValue === undefined || sameValue === null
+      ? []
+      : [
+          `The value behind draw ${draw} gave ${sameValue.draws} other draw(s) of this oracle since ${sameValue.since}, ${sameValue.sameOwner} of the same owner${
+            sameValue.known === 0
+              ? ', each by its own commitment.'
+              : `, ${sameValue.known} of them before the commitment: whoever committed could know it.`
+          }`,
+        ]),
   ];
 }
 

@@ -50,6 +50,16 @@ export interface SisterDesigns {
   readonly since: string;
 }
 
+/** Other draws of this oracle by the same value of an authority. */
+export interface SameValue {
+  readonly draws: number;
+  readonly sameOwner: number;
+  /** Of these, those before the commitment of this one. */
+  readonly known: number;
+  /** Day of the first of them. */
+  readonly since: string;
+}
+
 /** A draw that gives fewer units than its design plans. */
 export interface Shortfall {
   /** Null for the whole sample. */
@@ -86,6 +96,9 @@ export interface DrawnEntry {
   readonly selectedSha256: string;
   readonly seed: string;
   readonly commitmentId: string | null;
+  /** When the value of an authority became public, as whoever drew says; null where nobody does. */
+  readonly valuePublicAt?: string | null;
+  readonly sameValue?: SameValue | null;
   /** Null for the first draw. */
   readonly panel: Panel | null;
   readonly reason: string | null;

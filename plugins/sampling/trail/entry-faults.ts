@@ -102,6 +102,8 @@ function recordFault(
           (draw) => draw.selectionId === entry.panel?.selectionId && draw.seed !== entry.seed,
         ),
     ],
+    ['which commitment it is by', otherCommitment(entry, before, seed.origin)],
+    ['when its value became public', otherTime(entry, seed.origin)],
     ['which draw it is', trail !== undefined && trail.draw !== entry.draw],
     [
       'where the trail stood',
@@ -114,6 +116,22 @@ function recordFault(
   ];
   const said = differs.flatMap(([what, is]) => (is ? [what] : []));
   return said.length === 0 ? undefined : `differs from its record in ${said.join(', ')}`;
+}
+
+/** Whether the number that a commitment binds is not the one of its entry. */
+function otherCommitment(
+  { commitmentId }: Of<'drawn'>,
+  before: readonly TrailEntry[],
+  origin: SelectionRecord['seed']['origin'],
+): boolean {
+  const number = origin.trust === 'verifiable' ? origin.commitment.number : undefined;
+  const entry = all(before, 'committed').find((each) => each.commitmentId === commitmentId);
+  return number !== undefined && entry !== undefined && entry.commitment !== number;
+}
+
+function otherTime({ valuePublicAt }: Of<'drawn'>, origin: SelectionRecord['seed']['origin']): boolean {
+  const said = origin.kind === 'authority' ? (origin.authority.publicAt ?? null) : undefined;
+  return valuePublicAt !== undefined && valuePublicAt !== said;
 }
 
 /** Whether a draw came before the value of its beacon was there, by more than clocks differ. */

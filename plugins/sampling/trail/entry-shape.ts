@@ -76,6 +76,8 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
   }),
   sealed: z.object({ protocol: text, seal: count, text, sha256: text, analysesBefore: count }),
   published: z.object({ head, where: text, publishedAt: text }),
+  'drawn elsewhere': z.object({ otherDesign: maybe, frameSha256: text, sameFrame: z.boolean() }),
+  restored: z.object({ backupAt: text, restoredAt: text }),
   deleted: z.object({ what: text, id: text, frameSha256: text, reason: text }),
 };
 

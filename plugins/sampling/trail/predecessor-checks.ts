@@ -1,9 +1,10 @@
-import { entryOf, type TrailLink } from './trail-chain.js';
+import type { TrailOfLine } from './draw-checks.js';
+import { entryOf } from './trail-chain.js';
 import type { TrailEntry } from './trail-entry.js';
 import { isBefore, stateOf } from './trail-state.js';
 
 /** Whole trails of a line of designs, by their designs. */
-export type LineOfTrails = ReadonlyMap<string, readonly TrailLink[]>;
+export type LineOfTrails = ReadonlyMap<string, TrailOfLine>;
 
 /** What holding a trail against that of the design before came to. */
 export interface PredecessorCheck {
@@ -28,7 +29,7 @@ export function checkPredecessor(
   const [created] = entries;
   if (predecessor === undefined || created?.kind !== 'created') return undefined;
   const { designId: before, head } = predecessor;
-  const links = line.get(before);
+  const links = line.get(before)?.trail.entries;
   if (links === undefined)
     return {
       outcome: 'unproven',
@@ -76,7 +77,7 @@ function drawsBefore(
 ): { readonly at: string }[] | undefined {
   const predecessor = predecessorOf(entries);
   if (predecessor === undefined) return entries[0]?.kind === 'created' ? [] : undefined;
-  const trail = line.get(predecessor.designId)?.map(entryOf);
+  const trail = line.get(predecessor.designId)?.trail.entries.map(entryOf);
   const earlier = trail && drawsBefore(trail, line);
   return trail && earlier && [...earlier, ...trail.filter(({ kind }) => kind === 'drawn')];
 }

@@ -133,6 +133,8 @@ export type TrailEvent =
       /** Place in the draw of the stratum. */
       readonly order: number;
       readonly reason: string;
+      /** Units that the draw selected. */
+      readonly of?: number;
       /** Values that earlier analyses have of the unit. */
       readonly earlierValues?: number;
     }
@@ -252,6 +254,22 @@ export type TrailEvent =
       readonly head: TrailHead;
       readonly where: string;
       readonly publishedAt: string;
+    }
+  | {
+      /** Another design of the same owner or project drew from these units, after this one had drawn or committed. */
+      readonly kind: 'drawn elsewhere';
+      /** Null for one of another owner. */
+      readonly otherDesign: string | null;
+      readonly frameSha256: string;
+      /** Whether these are just the units of this design's draw; otherwise part of them. */
+      readonly sameFrame: boolean;
+    }
+  | {
+      /** The oracle was put back to a backup: what happened in between stands in no entry. */
+      readonly kind: 'restored';
+      /** ISO 8601 UTC, both. */
+      readonly backupAt: string;
+      readonly restoredAt: string;
     }
   | {
       readonly kind: 'deleted';

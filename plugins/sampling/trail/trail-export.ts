@@ -1,13 +1,10 @@
+import type { Signer } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type SelectionRecord, selectionRecordSchema } from '../selection/selection-record.js';
 import { entryOf, headOf, type TrailLink } from './trail-chain.js';
+import { AROUND, type SignedEnd, signEnd } from './trail-end.js';
 import type { TrailHead } from './trail-entry.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
-import { TRAIL_COMMAND, TRAIL_PROGRAM } from './trail-program.js';
-
-/** What a trail proves by itself, and what it does not. */
-const SAYS =
-  'The trail proves that its entries came in this order and that none of them was changed. It proves that none is missing only up to a head that was published, or handed to somebody else, at the time: whoever holds the key of the oracle could have written another trail.';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const head = z.object({ length: z.int().nonnegative(), hash });
@@ -29,7 +26,11 @@ const trailExportSchema = z.object({
   /** Records of the draws by selection id. */
   records: z.record(z.string(), selectionRecordSchema),
   check: z.object({ program: z.array(z.string()).readonly(), command: z.string() }),
+  end: z.object({ text: z.string(), signer: z.string(), signature: z.string() }).optional(),
 });
+
+/** Members that an export has. */
+export const TRAIL_MEMBERS = Object.keys(trailExportSchema.shape);
 
 export interface TrailExport {
   readonly type: 'sampling-trail';
@@ -42,27 +43,30 @@ export interface TrailExport {
   readonly entries: readonly TrailLink[];
   readonly records: Readonly<Record<string, SelectionRecord>>;
   readonly check: { readonly program: readonly string[]; readonly command: string };
+  /** That it ends here; absent from exports of before, and where the oracle has no signing identity. */
+  readonly end?: SignedEnd | undefined;
 }
 
-/** Packs the links of a trail, which are in order, with the records of its draws. */
-export function packTrail(
+/** Packs the links of a trail, which are in order, with the records of its draws, and signs where it ends. */
+export async function packTrail(
   designId: string,
   links: readonly TrailLink[],
   records: Readonly<Record<string, SelectionRecord>>,
   exportedAt: string,
-): TrailExport {
-  return {
+  signer: Signer | undefined,
+): Promise<TrailExport> {
+  const trail: Omit<TrailExport, 'end'> = {
     type: 'sampling-trail',
     version: 1,
     designId,
     head: headOf(links) ?? { length: 0, hash: '0'.repeat(64) },
     exportedAt,
-    says: SAYS,
+    ...AROUND,
     marks: marksOf(links.map(entryOf)),
     entries: links,
     records,
-    check: { program: TRAIL_PROGRAM, command: TRAIL_COMMAND },
   };
+  return signer === undefined ? trail : { ...trail, end: await signEnd(trail, signer) };
 }
 
 /** Reads untrusted JSON. Gives what is wrong with it as a sentence. */

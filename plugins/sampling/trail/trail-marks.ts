@@ -1,8 +1,9 @@
 import type { VerificationStatus } from '../verification/status.js';
-import { analysisMarks, replacementMarks } from './analysis-marks.js';
+import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
+import { replacementMarks } from './replacement-marks.js';
 import { sisterMarks } from './sister-marks.js';
 import { populationMarks, statedMarks } from './stated-marks.js';
 import { stretchMarks } from './stretch-marks.js';
@@ -141,6 +142,14 @@ function markOf(
       ];
     case 'sealed':
       return sealMarks(entry);
+    case 'drawn elsewhere':
+      return [
+        `${entry.otherDesign === null ? 'A design of the same project and another owner' : `The design ${entry.otherDesign} of the same owner`} drew from ${entry.sameFrame ? 'the same' : 'some of the same'} units after this one: of several draws the one that pleases can be handed in.`,
+      ];
+    case 'restored':
+      return [
+        `The oracle was put back on ${entry.restoredAt} to a backup of ${entry.backupAt}: what came between stands in no entry, and a draw of that time may have been taken back.`,
+      ];
     case 'deleted':
       return [
         `The registry ${entry.id}, which a draw rests on, was deleted${because(entry.reason)} Only a copy with the hash ${entry.frameSha256} of its ids can repeat the draw.`,

@@ -11,6 +11,7 @@ import { TRAIL_PROGRAM } from './trail-program.js';
 
 interface Exported {
   head: TrailHead | undefined;
+  exportedAt: string;
   entries: { text: string; hash: string; signer: string | null; signature: string | null }[];
   records: Record<
     string,
@@ -99,19 +100,23 @@ describe('the check in Python', () => {
   const link = (copy: Exported, at: number) =>
     copy.entries[at] ?? { text: '', hash: '', signer: null, signature: null };
 
-  it('has 52 lines, and runs by the command that stands beside it', () => {
-    expect(TRAIL_PROGRAM).toHaveLength(52);
+  it('has 56 lines, and runs by the command that stands beside it', () => {
+    expect(TRAIL_PROGRAM).toHaveLength(56);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
     const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
     expect(signers).toHaveLength(1);
-    expect(out).toBe(`ok ${trail.entries.length} ${trail.entries.at(-1)?.hash} signers ${signers[0]}\n`);
+    expect(out).toBe(
+      `ok ${trail.entries.length} ${trail.entries.at(-1)?.hash} signers ${signers[0]}\nit ends as the oracle signed at ${trail.exportedAt}\n`,
+    );
   });
 
   it('repeats every draw from the ids of the registry', () => {
     expect(check(() => undefined)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^ok .*\nrepeated: draw 1, draw 2 - not repeated: nothing\n$/),
+      stdout: expect.stringMatching(
+        /^ok .*\nit ends as the oracle signed at .*\nrepeated: draw 1, draw 2 - not repeated: nothing\n$/,
+      ),
     });
     // A file of other ids repeats nothing, which is no reason to say ok; the last line needs no line break.
     expect(check(() => undefined, 'other.txt')).toMatchObject({
@@ -166,6 +171,14 @@ describe('the check in Python', () => {
     });
     expect(unsigned).toMatchObject({ status: 1, stdout: '' });
     expect(unsigned.error).toContain('entry 2 is not signed');
+    const cut = check((copy) => {
+      copy.entries.pop();
+      copy.head = headOf(copy.entries);
+      for (const id of Object.keys(copy.records)) if (id !== selectionId) delete copy.records[id];
+    });
+    expect(cut.error).toContain('it does not end where the oracle signed that it ends');
+    const open = check((copy) => Object.assign(copy, { end: undefined }));
+    expect(open.stdout).toContain('nobody signed that entry 5 is the last one: later ones may exist');
     // Without the package it says so, and checks the rest.
     expect(check(signature, 'ids.txt', 'blind.py')).toMatchObject({
       status: 0,
@@ -191,6 +204,7 @@ describe('the check in Python', () => {
     const anew = (signer: string | null) => (copy: Exported) => {
       copy.entries = links.map((each) => ({ ...each, signer }));
       copy.head = headOf(links);
+      Object.assign(copy, { end: undefined });
     };
     for (const program of ['check.py', 'blind.py']) {
       const named = check(anew(oracle), 'ids.txt', program);
@@ -222,7 +236,7 @@ describe('the check in Python', () => {
         links.push(await linkEvent(event, { designId, at, actor }, headOf(links), oracle));
       return (copy: Exported) => {
         delete copy.records[selectionId];
-        Object.assign(copy, { entries: links, head: headOf(links) });
+        Object.assign(copy, { entries: links, head: headOf(links), end: undefined });
       };
     };
     expect(check(await withCommitments([draw.commitmentId]))).toMatchObject({
@@ -281,7 +295,7 @@ describe('the check in Python', () => {
         } = entry as never as ReturnType<typeof entryOf>;
         links.push(await linkEvent(event as TrailEvent, { designId, at, actor }, headOf(links), oracle));
       }
-      return (copy: Exported) => Object.assign(copy, { entries: links, head: headOf(links) });
+      return (copy: Exported) => Object.assign(copy, { entries: links, head: headOf(links), end: undefined });
     };
     const forged = async (edit: (entry: Record<string, unknown>) => unknown, length?: number) =>
       check(await anew(edit, length)).error;

@@ -39,7 +39,7 @@ export const TRAIL_PROGRAM: readonly string[] = [
   '        c = e["commitmentId"]; assert c is None or c in committed, f"draw {e[\'draw\']}: its commitment {c} is not in the trail before it, or gave another draw"',
   '        assert (c is None) == (m is None), f"draw {e[\'draw\']}: its entry and its record differ in the commitment"',
   '        if c and committed[c] is None: committed[c] = print(safe(c), "is older than the trail, which does not say when it was made") or m["sha256"]',
-  '        if c: assert m["sha256"] == committed[c] == sha(m["text"]) and m["text"] == "|".join((["v2", m["designId"], m["frameSha256"], canon(m["bound"])] if "bound" in m else [m["designId"], m["frameSha256"]]) + [canon(m["plan"]), m["algorithm"]] + ([m["source"]["chainHash"], str(m["source"]["round"])] if m["source"]["kind"] == "drand" else ["authority", m["source"]["authority"]])), f"draw {e[\'draw\']}: another commitment"',
+  '        if c: assert m["sha256"] == committed[c] == sha(m["text"]) and m["text"] == "|".join(((["v3", str(m["number"])] if "number" in m else ["v2"]) + [m["designId"], m["frameSha256"], canon(m["bound"])] if "bound" in m else [m["designId"], m["frameSha256"]]) + [canon(m["plan"]), m["algorithm"]] + ([m["source"]["chainHash"], str(m["source"]["round"])] if m["source"]["kind"] == "drand" else ["authority", m["source"]["authority"]])), f"draw {e[\'draw\']}: another commitment"',
   '        if c: assert (m["designId"], m["frameSha256"], m["plan"], m["algorithm"], m.get("bound", {"strata": F.get("strata")})["strata"]) == (r["designId"], F["sha256"], r["plan"], r["algorithm"], F.get("strata")), f"draw {e[\'draw\']}: something else than was committed to"',
   '        assert e["seed"] == (sha(committed.pop(c) + ":" + value) if c else r["seed"]["text"]), f"draw {e[\'draw\']}: another seed"',
   '        assert e["selectedSha256"] == sha(lines(u["id"] for s in r["strata"] for u in s["selected"])), f"draw {e[\'draw\']}: other units"',
@@ -52,9 +52,13 @@ export const TRAIL_PROGRAM: readonly string[] = [
   '        assert e["unitId"] in [u["id"] for u in s["selected"]] + list(k.values()) and e["unitId"] not in k and e["by"] == s["replacements"][len(k)]["id"], f"entry {n}: {e[\'by\']} is not the next stand-in for a drawn unit"; k[e["unitId"]] = e["by"]',
   '    previous = link["hash"]',
   'assert trail["head"] == {"length": len(trail["entries"]), "hash": previous} and told == set(trail["records"]), "entries are missing"',
+  'E = trail.get("end"); end = json.loads(E["text"]) if E else {}',
+  'if E and Key: public(E["signer"]).verify(base64.urlsafe_b64decode(E["signature"] + "=="), E["text"].encode())',
+  'assert not E or (end["designId"], end["head"], E["signer"]) == (trail["designId"], trail["head"], trail["entries"][-1]["signer"]), "it does not end where the oracle signed that it ends"',
   'if not signed or named - told - {None}: sys.exit("not proven: " + ("no entry is signed, anybody could have written them" if not signed else safe(*(named - told - {None})) + " was drawn in the trail of another design, not in this file"))',
   'if ids and not repeated: sys.exit("no draw was repeated: it is by no tickets, or these are not the ids, one a line, of a registry or stratum that was drawn from")',
   'print("ok" if Key else "ok but for the signatures", len(trail["entries"]), previous, "signers", safe(*sorted({str(link["signer"]) for link in trail["entries"]})))',
+  'print(("it ends as the oracle signed at " if Key else "unchecked, it says to end as of ") + safe(end["exportedAt"]) if E else f"nobody signed that entry {n} is the last one: later ones may exist")',
   'print("repeated:", safe(", ".join(repeated)) or "nothing", "- not repeated:", safe(", ".join(left)) or "nothing") if ids else None',
 ];
 

@@ -1,14 +1,10 @@
 import { type LineOfTrails, predecessorOf } from './predecessor-checks.js';
+import { reach, type Seen } from './publication-checks.js';
 import { chainFault, entryOf } from './trail-chain.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { stateOf } from './trail-state.js';
-import {
-  type KnownToVerifier,
-  reach,
-  type Seen,
-  type TrailVerification,
-  verifyTrail,
-} from './verify-trail.js';
+import { unitsInCommon, valuesInCommon } from './value-checks.js';
+import { type KnownToVerifier, type TrailVerification, verifyTrail } from './verify-trail.js';
 
 /** What verifying the trails of a line of designs came to. */
 export interface LineVerification {
@@ -31,6 +27,7 @@ export async function verifyLine(
 ): Promise<LineVerification> {
   const checks: TrailVerification['checks'][number][] = [];
   const whole = new Map<string, TrailExport>();
+  const raw = new Map<TrailExport, unknown>();
   const broken: (TrailVerification & { readonly designId: string })[] = [];
   for (const file of files) {
     const trail = parseTrail(file);
@@ -39,6 +36,7 @@ export async function verifyLine(
       broken.push({ designId, ...(await verifyTrail(file, known)) });
       continue;
     }
+    raw.set(trail, file);
     const other = whole.get(trail.designId);
     const [shorter, longer] =
       other === undefined || other.entries.length < trail.entries.length ? [other, trail] : [trail, other];
@@ -46,7 +44,12 @@ export async function verifyLine(
     if (shorter !== undefined) checks.push(checkSame(shorter, longer));
   }
   const ordered = inOrder([...whole.values()]);
-  const line: LineOfTrails = new Map(ordered.map(({ designId, entries }) => [designId, entries]));
+  const line: LineOfTrails = new Map(
+    ordered.map((trail) => [
+      trail.designId,
+      { trail, seen: ordered.length > 1 ? seenOf(trail, ordered, seen) : seen },
+    ]),
+  );
   const firsts = ordered.filter(({ entries }) => {
     const before = predecessorOf(entries.map(entryOf));
     return before === undefined || !line.has(before.designId);
@@ -65,10 +68,14 @@ export async function verifyLine(
         passed: false,
         detail: `${hash}, seen at ${at}, is of no entry of these trails: entries were taken away or changed since`,
       });
+  checks.push(...valuesInCommon(ordered), ...unitsInCommon(ordered, inOneLine(ordered)));
   const trails = [...broken];
   for (const trail of ordered) {
-    const own = ordered.length > 1 ? seenOf(trail, ordered, seen) : seen;
-    trails.push({ designId: trail.designId, ...(await verifyTrail(trail, { ...known, seen: own, line })) });
+    const own = line.get(trail.designId)?.seen ?? seen;
+    trails.push({
+      designId: trail.designId,
+      ...(await verifyTrail(raw.get(trail), { ...known, seen: own, line })),
+    });
   }
   const failed =
     trails.some(({ verdict }) => verdict === 'fail') || checks.some(({ passed, open }) => !passed && !open);
@@ -104,6 +111,19 @@ function inOrder(trails: readonly TrailExport[]): TrailExport[] {
     .map((trail) => ({ trail, at: depth(trail) }))
     .sort((a, b) => a.at - b.at)
     .map(({ trail }) => trail);
+}
+
+/** Whether one of two designs was made from the other, by way of any number of others. */
+function inOneLine(trails: readonly TrailExport[]): (a: string, b: string) => boolean {
+  const before = new Map(
+    trails.map(({ designId, entries }) => [designId, predecessorOf(entries.map(entryOf))?.designId]),
+  );
+  const first = (designId: string): string => {
+    let at = designId;
+    for (let n = 0; n < trails.length; n++) at = before.get(at) ?? at;
+    return at;
+  };
+  return (a, b) => a === b || first(a) === first(b);
 }
 
 function reaches({ entries }: TrailExport, { hash }: Seen): boolean {

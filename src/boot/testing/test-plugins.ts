@@ -56,6 +56,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     env,
     config,
     variable: () => undefined,
+    restored: undefined,
     logger: silent,
     database: { as: absent('database') },
     blobs: {

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../registry/registry-source.js';
+import { HOMES, REGISTRY, startVillage, type Village } from '../testing/village.js';
+import type { TrailExport } from '../trail/trail-export.js';
+import { verifyLine } from '../trail/verify-line.js';
+
+/** A value that somebody knows when he commits to it chooses the homes as a typed seed does. */
+describe('the value of an authority', () => {
+  let village: Village;
+  let registryId: string;
+  beforeAll(async () => {
+    village = await startVillage();
+    registryId = await village.registry();
+  });
+  afterAll(() => village.app.close());
+  const commit = async (designId: string, more: object = {}) => {
+    const terms = { designId, registryId, authority: 'National lottery', sampleSize: 40, ...more };
+    const answer = await village.alice.post('/v1/sampling/commitments', terms);
+    expect(answer.status, answer.text).toBe(201);
+    return {
+      commitmentId: String(answer.at('commitmentId')),
+      sha256: String(answer.at('commitment.sha256')),
+    };
+  };
+  const draw = (designId: string, commitmentId: string, value: string, more: object = {}) =>
+    village.draw(designId, {
+      registryId,
+      sampleSize: undefined,
+      commitmentId,
+      authority: { value, reference: 'Lotto', publicAt: '2023-09-15' },
+      ...more,
+    });
+  const trailOf = async (designId: string) => (await village.trail(designId)) as unknown as TrailExport;
+
+  it('draws once: not again for the design, nor for a sister, nor where it was known to who committed', async () => {
+    const [first, sister] = [await village.design(), await village.design({ expectedSD: 0.25 })];
+    const elsewhere = await village.design({ projectId: 'did:ixo:project/w' });
+    const early = await village.design({ projectId: 'did:ixo:project/u' });
+    const open = await commit(early);
+    const sistersOwn = await commit(sister);
+    const { commitmentId } = await commit(first);
+    village.days(1);
+    expect((await draw(first, commitmentId, '49 12 3 44 7')).status).toBe(201);
+    const field = (answer: Awaited<ReturnType<typeof draw>>) => [answer.status, answer.at('errors.0.field')];
+    const again = await commit(first);
+    const twice = await draw(first, again.commitmentId, '49, 12, 03, 44, 7', { panel: 'fresh' });
+    expect(field(twice)).toEqual([409, 'authority.value']);
+    expect(twice.at('detail')).toContain('before this commitment: whoever committed could know it');
+    expect(field(await draw(sister, sistersOwn.commitmentId, '49 12 3 44 7'))).toEqual([
+      409,
+      'authority.value',
+    ]);
+    const late = await commit(elsewhere);
+    expect(field(await draw(elsewhere, late.commitmentId, '49-12-3-44-7'))).toEqual([409, 'authority.value']);
+    // Two projects that both committed before it may wait for one lottery: said in the trail.
+    expect((await draw(early, open.commitmentId, '49 12 3 44 7')).status).toBe(201);
+    expect(await village.marks(early)).toContain(
+      'The value behind draw 1 gave 1 other draw(s) of this oracle since 2023-09-15, 1 of the same owner, each by its own commitment.',
+    );
+    village.days(-1);
+  });
+
+  it('was public after the commitment and before the draw, by a day that is said', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/days' });
+    const { commitmentId } = await commit(designId);
+    for (const publicAt of ['2027-01-05', '2023-09-01', '2023-09-14T11:00:00Z']) {
+      const authority = { value: '5 6 7', reference: 'Lotto, 2027-01-05', publicAt };
+      const answer = await draw(designId, commitmentId, '', { authority });
+      expect([answer.status, answer.at('errors.0.field')]).toEqual([400, 'authority.publicAt']);
+    }
+    const undated = { authority: { value: '5 6 7', reference: 'Lotto' } };
+    expect((await draw(designId, commitmentId, '', undated)).status).toBe(201);
+    expect(await village.marks(designId)).toContain(
+      'Nobody said when the value behind draw 1 became public: it may be older than its commitment.',
+    );
+  });
+
+  it('two commitments of one design to one lottery differ, and each passes by its own publication', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/two' });
+    const first = await commit(designId);
+    village.days(1);
+    const one = { authority: { value: '1 2 3', reference: 'Lotto 1', publicAt: '2023-09-15T11:00:00Z' } };
+    expect((await draw(designId, first.commitmentId, '', one)).status).toBe(201);
+    const second = await commit(designId);
+    expect(second.sha256).not.toBe(first.sha256);
+    village.days(1);
+    const two = {
+      authority: { value: '4 5 6', reference: 'Lotto 2', publicAt: '2023-09-16T11:00:00Z' },
+      panel: 'fresh',
+      reason: 'A new year.',
+    };
+    expect((await draw(designId, second.commitmentId, '', two)).status).toBe(201);
+    const trail = await trailOf(designId);
+    const seen = [
+      { hash: first.sha256, at: '2023-09-14T13:00:00.000Z' },
+      { hash: second.sha256, at: '2023-09-15T13:00:00.000Z' },
+    ];
+    const registries = [{ source: memorySource('village.csv', REGISTRY), read: {} }];
+    const signer = trail.entries[0]?.signer ?? '';
+    const { verdict, trails } = await verifyLine([trail], { seen, signer, registries });
+    expect([verdict, trails[0]?.checks.filter(({ passed }) => !passed)]).toEqual(['pass', []]);
+    // The publication of the first does not vouch for the second.
+    const early = await verifyLine([trail], { seen: seen.slice(0, 1), signer, registries });
+    expect(early.verdict).toBe('unproven');
+  });
+
+  it('a panel that is kept for a recalculated design passes beside the trail that it comes from', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/kept' });
+    const { commitmentId, sha256 } = await commit(designId);
+    village.days(1);
+    const authority = { value: '9 8 7', reference: 'Lotto', publicAt: '2023-09-17T11:00:00Z' };
+    const first = await draw(designId, commitmentId, '', { authority });
+    expect(first.status, first.text).toBe(201);
+    const stated = { mean: 0.8, sd: 0.2 };
+    const recalculated = await village.alice.post(`/v1/sampling/${designId}/recalculation`, stated);
+    const next = String(recalculated.at('design.designId'));
+    const kept = await village.draw(next, { registryId, seed: first.at('record.seed.text'), panel: 'kept' });
+    expect(kept.status, kept.text).toBe(201);
+    const later = await trailOf(next);
+    const files = [await trailOf(designId), later];
+    const signer = later.entries[0]?.signer ?? '';
+    const registries = [
+      { source: memorySource('village.csv', `household_id\n${HOMES.join('\n')}\n`), read: {} },
+    ];
+    const seen = [
+      { hash: sha256, at: '2023-09-16T13:00:00.000Z' },
+      { hash: later.head.hash, at: '2023-09-18T00:00:00.000Z' },
+    ];
+    const { verdict, trails, checks } = await verifyLine(files, { seen, signer, registries });
+    const open = [...checks, ...trails.flatMap((each) => each.checks)].filter(({ passed }) => !passed);
+    expect([verdict, open]).toEqual(['pass', []]);
+    const alone = await verifyLine([later], { seen: seen.slice(1), signer, registries });
+    expect(alone.verdict).toBe('unproven');
+  });
+});

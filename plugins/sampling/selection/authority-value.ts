@@ -1,0 +1,55 @@
+import { OracleError } from 'oracle-runtime/plugin';
+
+/** What an authority handed over, as received. */
+export interface AuthorityValue {
+  readonly value: string;
+  /** Where the value can be found again, such as a letter's number. */
+  readonly reference: string;
+  /** When the authority made it public, a day or a time (ISO 8601); absent where nobody said it. */
+  readonly publicAt?: string | undefined;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+}
+
+const HOUR = 3_600_000;
+/** Days begin in the first time zone and end in the last one. */
+const [FIRST_ZONE, LAST_ZONE] = [14 * HOUR, 12 * HOUR];
+
+/** The first moment at which somebody may have known the value: of a day its beginning by UTC. */
+export function firstPublic({ publicAt }: AuthorityValue): string | undefined {
+  return publicAt === undefined ? undefined : new Date(publicAt).toISOString();
+}
+
+/**
+ * A value is public after the commitment to it, and before it is drawn by.
+ * @throws OracleError `invalid_request`
+ */
+export function assertPublicBetween({ publicAt, receivedAt }: AuthorityValue, committedAt: string): void {
+  if (publicAt === undefined) return;
+  const isDay = !publicAt.includes('T');
+  const from = Date.parse(publicAt) - (isDay ? FIRST_ZONE : 0);
+  const until = Date.parse(publicAt) + (isDay ? 24 * HOUR + LAST_ZONE : 1000);
+  const problem =
+    from > Date.parse(receivedAt)
+      ? `is after ${receivedAt}, when it was received`
+      : until < Date.parse(committedAt)
+        ? `is before the commitment of ${committedAt}: whoever committed could know it`
+        : undefined;
+  if (problem === undefined) return;
+  throw new OracleError('invalid_request', {
+    detail: `The value was public at ${publicAt}, which ${problem}.`,
+    hint: 'Commit first, draw by a value that the authority makes public after that, and say when it did.',
+    errors: [{ field: 'authority.publicAt', message: problem }],
+  });
+}
+
+/** A value as it is compared with others: one number or name is the same however it is spaced, punctuated and written. */
+export function foldValue(value: string): string {
+  const words = value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  return words === '' ? value.trim() : words;
+}

@@ -1,0 +1,83 @@
+import { percent } from '../design/percent.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import { reasonsOf } from './replacement-marks.js';
+import type { TrailEntry } from './trail-entry.js';
+import { stateOf } from './trail-state.js';
+import type { Check } from './verification-check.js';
+
+type Moved = Extract<TrailEntry, { readonly kind: 'moved' }>;
+
+/** How an oracle knows who decided. */
+const THROUGH: Readonly<Record<string, string>> = {
+  ucan: 'by a UCAN that it signed, let in by whom the owner of the oracle delegates to',
+  'api-key': 'by an API key that the operator of the oracle issued',
+  person: 'as an invited person who signed in there',
+  external: 'as an account from outside, as the operator knows it',
+  owner: 'as the operator of the oracle',
+};
+
+/**
+ * Who approved a design. Who that is, and whom it belongs to, no file shows: it is for a reader to know.
+ * @param expected DID of who must have approved it
+ */
+export function checkApproval(
+  entries: readonly TrailEntry[],
+  expected: string | undefined,
+  check: Check,
+): void {
+  const decisions = entries.filter(
+    (entry): entry is Moved =>
+      entry.kind === 'moved' && (entry.status === 'approved' || entry.status === 'rejected'),
+  );
+  const last = decisions.at(-1);
+  if (last === undefined) {
+    check('approval', expected === undefined ? 'note' : false, 'nobody approved the design');
+    return;
+  }
+  const { actor, status, independent, through = null, at, seq } = last;
+  const how = through === null ? '' : `, ${THROUGH[through] ?? `through ${through}`}`;
+  const whose =
+    independent === true
+      ? 'it did nothing else for the design; that it belongs to somebody else than its owner, no file shows'
+      : 'it is the owner of the design, worked on it, or came in by a key';
+  const detail = `${status} by ${actor} on ${at} (entry ${seq})${how}: ${whose}`;
+  if (expected === undefined) {
+    check('approval', 'note', `${detail}. Say whom you expect: --verifier <did>`);
+    return;
+  }
+  const fits = actor === expected && independent === true && status === 'approved';
+  check('approval', fits, fits ? detail : `${detail}; you expect an independent approval by ${expected}`);
+}
+
+/** How many drawn units others stand in for, by draw. */
+export function noteReplacements(
+  entries: readonly TrailEntry[],
+  records: Readonly<Record<string, SelectionRecord>>,
+  check: Check,
+): void {
+  const { draws, replacements } = stateOf(entries);
+  for (const { selectionId, entry } of draws) {
+    const called = replacements.filter((each) => each.selectionId === selectionId);
+    const record = records[selectionId];
+    if (called.length === 0 || record === undefined) continue;
+    const of = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
+    check(
+      `replaced in ${entry === undefined ? selectionId : `draw ${entry.draw}`}`,
+      'note',
+      `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}`,
+    );
+  }
+}
+
+/** Which days were analysed, and which analysis counts. */
+export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void {
+  const { analyses, finals } = stateOf(entries);
+  for (const { periodId, from, to, analysis, rows, selectionId, analysisSha256 } of analyses) {
+    const final = finals.some((each) => each.periodId === periodId) ? ', final' : '';
+    check(
+      'analysis',
+      'note',
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}`,
+    );
+  }
+}
