@@ -57,9 +57,15 @@ const authority = z
   .object({
     value: z.string().min(1).max(512),
     reference: plainWords(500),
-    publicAt: publicTime.optional().describe('Day or time when it became public'),
+    publicAt: z
+      .string()
+      // Not a pattern of the schema, which is long, and which models pay for.
+      .refine((text) => publicTime.safeParse(text).success, {
+        error: 'must be a day such as 2024-02-19 or a time such as 2024-02-19T20:00:00Z',
+      })
+      .optional(),
   })
-  .describe('Its value and where to find it');
+  .describe('Value, source, day of it');
 
 const { columns: _, ...forTools } = drawTerms;
 

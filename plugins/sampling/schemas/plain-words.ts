@@ -10,4 +10,7 @@ export const plainWords = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(PLAIN, 'must be one line, without characters that act on a terminal or turn the writing round');
+    // Not a pattern of the schema, which models pay for in every tool that has a reason.
+    .refine((text) => PLAIN.test(text), {
+      error: 'must be one line, without characters that act on a terminal or turn the writing round',
+    });
