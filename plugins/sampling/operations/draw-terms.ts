@@ -65,7 +65,7 @@ const authority = z
       })
       .optional(),
   })
-  .describe('Value, source, day of it');
+  .describe('Value, source, day');
 
 const { columns: _, ...forTools } = drawTerms;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { AuthorityValue } from '../selection/authority-value.js';
 import type { Commitment } from '../selection/commitment.js';
@@ -57,6 +57,6 @@ function wholeBeacon(
   return {
     signature,
     round: round ?? (source.kind === 'drand' ? source.round : 0),
-    randomness: randomness ?? createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex'),
+    randomness: randomness ?? sha256Hex(Buffer.from(signature, 'hex')),
   };
 }

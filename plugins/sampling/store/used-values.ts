@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { sha256Hex } from 'oracle-runtime/kit';
 import { foldValue } from '../selection/authority-value.js';
 import type { SamplingTables } from './tables.js';
 
@@ -49,5 +49,5 @@ export async function keepUseOfValue(
 }
 
 function hashOf(value: string): string {
-  return createHash('sha256').update(foldValue(value), 'utf8').digest('hex');
+  return sha256Hex(foldValue(value));
 }
