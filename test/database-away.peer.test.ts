@@ -50,7 +50,7 @@ it('a run waits for a PostgreSQL that is away, and nothing of it is lost or said
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ code: 'unavailable', errors: [{ field: 'database' }] });
   expect((await fetch(`${oracle.url}/health`)).status).toBe(200);
-  await sleep(15_000);
+  await sleep(30_000);
   await way.mend();
 
   const events = await reading;

@@ -5,6 +5,7 @@ import { InstanceLease } from './instance-lease.js';
 import type { LiveRun } from './live-run.js';
 import { Abort, CRASHED } from './run-end.js';
 import type { UnfinishedRuns } from './unfinished-runs.js';
+import { within } from './within.js';
 
 /** By then a process that is gone has lost its lease, and its runs are closed. */
 const CANCEL_WAIT_MS = 60_000;
@@ -66,7 +67,7 @@ export class Fleet {
     const { instances, wakeUps } = this.#deps.store;
     await instances.askToCancel(runId);
     wakeUps.tell(runId, 0);
-    await this.#followed.ended(runId, AbortSignal.timeout(CANCEL_WAIT_MS));
+    await this.#endOf(runId, CANCEL_WAIT_MS);
   }
 
   /** Aborts what others want cancelled of the runs of this process, without waiting for the next look. */
@@ -85,8 +86,18 @@ export class Fleet {
       if (!OracleError.isInstance(error) || error.code !== 'run_active') throw error;
       const leaving = await this.working(sessionId);
       if (leaving === undefined || !(await this.#deps.store.instances.isCancelAsked(leaving))) throw error;
-      await this.#followed.ended(leaving, AbortSignal.timeout(ms));
+      await this.#endOf(leaving, ms);
       return work();
+    }
+  }
+
+  /** Waits for the end of a run of another process, or so many milliseconds. */
+  async #endOf(runId: string, ms: number): Promise<void> {
+    const waiting = new AbortController();
+    try {
+      await within(ms, this.#followed.ended(runId, waiting.signal));
+    } finally {
+      waiting.abort();
     }
   }
 

@@ -1,5 +1,6 @@
 import { OracleError } from '../plugin/index.js';
 import type { LiveRun } from './live-run.js';
+import { within } from './within.js';
 
 /**
  * The one place that each session has: a run in flight stands in it, or somebody holds it who sets up a run or takes
@@ -79,16 +80,6 @@ export class SessionPlaces {
   abortAll(reason: Error): void {
     for (const run of this.#places.values()) run?.controller.abort(reason);
   }
-}
-
-/** Resolves with `work`, or after so many milliseconds. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }
 
 /** @param runId undefined for a run that is just beginning */

@@ -2,19 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isTerminal, NO_USAGE, OracleError, type Principal, type SequencedEvent } from '../plugin/index.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { isTerminal, OracleError, type Principal, type SequencedEvent } from '../plugin/index.js';
 import { openStore } from '../store/index.js';
 import { testClock } from '../store/repository-suites/fixtures.js';
 import type { Store } from '../store/types.js';
-import { recordLog } from '../testing/recorded-log.js';
-import { createDecisions } from './decisions/decisions.js';
-import type { RunContext } from './run-context.js';
-import { createRunManager } from './run-manager.js';
-import type { RunManager } from './run-manager-types.js';
+import {
+  type SimulatedProcess,
+  settled,
+  settledInPart,
+  startProcess,
+  type World,
+} from './testing/simulated-process.js';
 
 /** Plays of each call of the test; `FC_SEED=<seed>` plays a failure again. */
-const RUNS = 60;
+const RUNS = Number(process.env['SIMULATIONS'] ?? 60);
 const OWNER: Principal = {
   id: 'did:key:zOwner',
   did: 'did:key:zOwner',
@@ -22,8 +24,14 @@ const OWNER: Principal = {
   name: 'owner',
   scopes: new Set(['*']),
 };
-/** Refusals that somebody may meet who says something, cancels or is killed at any moment. */
-const REFUSALS: ReadonlySet<string> = new Set(['run_active', 'conflict', 'not_found', 'shutting_down']);
+/** Refusals that somebody may meet who says something, decides, cancels or is cut off at any moment. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'run_active',
+  'conflict',
+  'not_found',
+  'gone',
+  'shutting_down',
+]);
 
 const clock = testClock();
 let dataDir = '';
@@ -36,185 +44,211 @@ afterAll(async () => {
   await truth.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => vi.useRealTimers());
 
-type Scheduler = fc.Scheduler;
-const never = () => new Promise<never>(() => undefined);
-
-/** One process: its calls to the database come to their turn when the scheduler says so, and never once it was killed. */
-interface Process {
-  readonly runs: RunManager;
-  kill(): void;
-  readonly isDead: boolean;
-  close(): Promise<void>;
-}
-
-const SCHEDULED = ['sessions', 'threads', 'runs', 'instances'] as const;
-
-async function startProcess(name: string, scheduler: Scheduler): Promise<Process> {
-  const store = await openStore({ dataDir, clock, alone: false });
-  let isDead = false;
-  const inTurn = <T extends object>(part: T, label: string): T =>
-    new Proxy(part, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property);
-        if (typeof value !== 'function') return value;
-        return async (...args: unknown[]) => {
-          await scheduler.schedule(Promise.resolve(), `${name}: ${label}.${String(property)}`);
-          if (isDead) return never();
-          const answer: unknown = await value.apply(target, args);
-          return isDead ? never() : answer;
-        };
-      },
-    });
-  const scheduled = Object.fromEntries(SCHEDULED.map((part) => [part, inTurn(store[part], part)]));
-  const runs = createRunManager({
-    store: { ...store, ...scheduled },
-    shares: { inPlaceOf: async (principal) => principal },
-    vigil: { watch: () => () => undefined },
-    logger: recordLog().logger,
-    clock,
-    decisions: createDecisions({ store, clock, signer: undefined }),
-    limits: { seconds: 3600, outputChars: 1e9, argumentBytes: 1e9, storedBytes: 1e9, perPrincipal: 100 },
-    graph: async () => (run) => work(run, scheduler, name),
-    requestTools: undefined,
-    heldTool: () => undefined,
-    replyTo: () => 'other',
-  });
-  const recovering = runs.recover();
-  await scheduler.waitFor(recovering);
-  return {
-    runs,
-    get isDead() {
-      return isDead;
-    },
-    kill: () => {
-      isDead = true;
-    },
-    close: () => store.close(),
-  };
-}
-
-/** Says some words and calls a tool between them, each when its turn comes. */
-async function work(run: RunContext, scheduler: Scheduler, name: string): Promise<void> {
-  const call = { type: 'tool_call', id: 'c', name: 'look', args: {} } as const;
-  const steps = [
-    () => run.emit({ type: 'message', messageId: 'm', content: 'one ' }),
-    () => run.emit({ ...call, status: 'running' }),
-    () => run.emit({ ...call, status: 'done', output: 1, ms: 1 }),
-    () => run.emit({ type: 'message', messageId: 'm', content: 'two' }),
-  ];
-  for (const step of steps) {
-    await scheduler.schedule(Promise.resolve(), `${name}: works on ${run.runId}`);
-    if (run.signal.aborted) {
-      run.result = { type: 'aborted' };
-      return;
-    }
-    step();
-  }
-  run.result = { type: 'done', finishReason: 'stop', usage: NO_USAGE };
-}
-
+const WHAT = [
+  ...['say', 'say', 'say', 'ask', 'ask', 'decide', 'decide', 'follow', 'rejoin', 'abort', 'delete'],
+  ...['kill', 'freeze', 'wake', 'time'],
+] as const;
 const stepArbitrary = fc.record({
-  what: fc.constantFrom('say', 'say', 'say', 'follow', 'abort', 'kill'),
+  what: fc.constantFrom(...WHAT),
   process: fc.nat(1),
   session: fc.nat(1),
+  /** How often others come to their turn before it. */
+  turns: fc.nat(30),
 });
-type Step = { readonly what: string; readonly process: number; readonly session: number };
+type Step = {
+  readonly what: (typeof WHAT)[number];
+  readonly process: number;
+  readonly session: number;
+  readonly turns: number;
+};
 
-interface Seen {
+/** What somebody was told of a run, from its first event on. */
+interface Heard {
+  readonly by: SimulatedProcess;
   readonly runId: string;
-  readonly events: readonly SequencedEvent[];
+  readonly events: SequencedEvent[];
+  ended: boolean;
 }
 
-/** Runs one step; what somebody was refused is as good as what was done. */
-async function take(step: Step, process: Process, sessionId: string, seen: Seen[]): Promise<void> {
-  const { runs } = process;
-  try {
-    if (step.what === 'abort') await runs.abort(OWNER, sessionId);
-    if (step.what !== 'say' && step.what !== 'follow') return;
-    const { runId } = await runs.start({ principal: OWNER, sessionId, message: 'look' });
-    const events: SequencedEvent[] = [];
-    seen.push({ runId, events });
-    if (step.what === 'follow')
-      for await (const batch of runs.events(OWNER, sessionId, runId, 0, new AbortController().signal)) {
-        if (process.isDead) return;
-        events.push(...batch);
-      }
-  } catch (error) {
-    if (!OracleError.isInstance(error) || !REFUSALS.has(error.code)) throw error;
+interface Play extends World {
+  readonly processes: readonly SimulatedProcess[];
+  readonly sessions: readonly string[];
+  readonly heard: Heard[];
+  readonly faults: unknown[];
+  /** Wishes that nobody has answered yet, and who does not. */
+  readonly open: Set<SimulatedProcess>;
+}
+
+/** Does what somebody wishes of one process. A refusal is as good an answer as any. */
+async function ask(play: Play, { what }: Step, process: SimulatedProcess, sessionId: string): Promise<void> {
+  const { runs, store } = process;
+  switch (what) {
+    case 'abort':
+      return void (await runs.abort(OWNER, sessionId));
+    case 'decide':
+      return void (await runs.decide(OWNER, sessionId, [{ id: 'c', approved: true }]));
+    case 'delete':
+      // As the route does.
+      await runs.abort(OWNER, sessionId);
+      return void (await store.sessions.delete(OWNER.id, sessionId));
+    case 'rejoin': {
+      const last = await store.runs.last(sessionId);
+      if (last !== undefined) await listen(play, process, sessionId, last.id);
+      return;
+    }
+    default: {
+      const message = what === 'ask' ? 'ask' : 'say';
+      const { runId } = await runs.start({ principal: OWNER, sessionId, message });
+      if (what === 'follow') await listen(play, process, sessionId, runId);
+    }
   }
 }
 
-it('two processes, killed at any moment: each run ends once, in order, and its session goes on', async () => {
+async function listen(play: Play, by: SimulatedProcess, sessionId: string, runId: string): Promise<void> {
+  const heard: Heard = { by, runId, events: [], ended: false };
+  play.heard.push(heard);
+  for await (const batch of by.runs.events(OWNER, sessionId, runId, 0, new AbortController().signal)) {
+    if (by.isDead) return;
+    heard.events.push(...batch);
+  }
+  heard.ended = true;
+}
+
+function take(play: Play, step: Step): void {
+  const process = play.processes[step.process];
+  const sessionId = play.sessions[step.session];
+  if (process === undefined || sessionId === undefined || process.isDead) return;
+  if (step.what === 'time') play.due += 35_000;
+  else if (step.what === 'kill') process.kill();
+  else if (step.what === 'freeze') process.freeze();
+  else if (step.what === 'wake') process.wake();
+  else {
+    const asked = ask(play, step, process, sessionId).catch((error) => {
+      if (!OracleError.isInstance(error) || !REFUSALS.has(error.code)) play.faults.push(error);
+    });
+    play.open.add(process);
+    void asked.then(() => play.open.delete(process));
+  }
+}
+
+it('two processes that are killed or stand still at any moment: each run ends once, in order, and its session goes on', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(stepArbitrary, { minLength: 2, maxLength: 8 }),
-      async (scheduler, steps) => {
-        const processes = [await startProcess('A', scheduler), await startProcess('B', scheduler)];
-        const sessions = [
-          (await truth.sessions.create(OWNER.id)).id,
-          (await truth.sessions.create(OWNER.id)).id,
-        ];
-        const seen: Seen[] = [];
-        const faults: unknown[] = [];
-        for (const step of steps) {
-          const process = processes[step.process];
-          const sessionId = sessions[step.session];
-          if (process === undefined || sessionId === undefined || process.isDead) continue;
-          void scheduler.schedule(Promise.resolve(), `${step.what} at ${step.process}`).then(() => {
-            if (step.what === 'kill') process.kill();
-            else if (!process.isDead)
-              take(step, process, sessionId, seen).catch((error) => faults.push(error));
-          });
-        }
-        await settled(scheduler);
-        // Who is killed loses its runs once its lease has lapsed.
-        clock.advance(truth.instances.leaseMs + 1);
-        const heir = await startProcess('C', scheduler);
-        await settled(scheduler);
-        expect(faults).toEqual([]);
-        for (const sessionId of sessions) await expectSound(sessionId, seen, scheduler, heir);
+      fc.array(stepArbitrary, { minLength: 2, maxLength: 12 }),
+      fc.tuple(fc.nat(60), fc.nat(60)),
+      async (scheduler, steps, wakes) => {
+        const world: World = { dataDir, clock, scheduler, inFlight: 0, due: 0, made: [], worked: new Map() };
+        const processes = [await startProcess('A', world), await startProcess('B', world)];
+        await settled(world);
+        const sessions = await Promise.all(
+          [1, 2].map(async () => (await truth.sessions.create(OWNER.id)).id),
+        );
+        const play: Play = Object.assign(world, {
+          processes,
+          sessions,
+          heard: [],
+          faults: [],
+          open: new Set<SimulatedProcess>(),
+        });
+        for (const step of steps)
+          void later(scheduler, step.turns, `${step.what} at ${step.process}`).then(() => take(play, step));
+        await settledInPart(play);
+        // Who is killed, or stands still, loses its runs once its lease has lapsed; the others see that at their next looks.
+        play.due += truth.instances.leaseMs + 11_000;
+        for (const [at, process] of processes.entries())
+          void later(scheduler, wakes[at] ?? 0, `${process.name} wakes`).then(() => process.wake());
+        await settled(play);
+        for (const process of processes) process.wake();
+        await settled(play, truth.instances.leaseMs + 11_000);
+        const heir = await startProcess('C', play);
+        await settled(play, 15_000);
+        await expectSound(play, heir);
         for (const process of [...processes, heir]) {
-          if (!process.isDead) await scheduler.waitFor(process.runs.drain(0));
+          if (!process.isDead) {
+            const drained = process.runs.drain(0);
+            await settled(play);
+            await drained;
+          }
           await process.close();
         }
       },
     ),
     { numRuns: RUNS },
   );
-}, 240_000);
+}, 600_000);
 
-/** Lets everything come to its turn until nothing is left that could. */
-async function settled(scheduler: Scheduler): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    if (scheduler.count() > 0) quiet = 0;
-    await scheduler.waitIdle();
-    // What is stored comes after a gap of some milliseconds.
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
+/** Once so many others could have come to their turn. */
+async function later(scheduler: fc.Scheduler, turns: number, label: string): Promise<void> {
+  for (let left = turns; left > 0; left -= 1) await scheduler.schedule(Promise.resolve(), 'waits');
+  await scheduler.schedule(Promise.resolve(), label);
 }
 
-async function expectSound(sessionId: string, seen: readonly Seen[], scheduler: Scheduler, heir: Process) {
-  const last = await truth.runs.last(sessionId);
-  if (last !== undefined) expect(last.status).not.toBe('running');
-  const started = await truth.db
+async function expectSound(play: Play, heir: SimulatedProcess): Promise<void> {
+  expect(play.faults).toEqual([]);
+  for (const process of play.processes) {
+    if (process.isDead) continue;
+    expect([process.name, process.runs.size]).toEqual([process.name, 0]);
+    expect(play.open.has(process), `${process.name} owes an answer`).toBe(false);
+  }
+  for (const sessionId of play.sessions) {
+    const kept = (await truth.sessions.get(OWNER.id, sessionId)) !== undefined;
+    if (kept) await expectSession(play, sessionId, heir);
+  }
+  for (const { by, events, ended } of play.heard)
+    if (ended && !by.isDead && events.length > 0)
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+}
+
+async function expectSession(play: Play, sessionId: string, heir: SimulatedProcess): Promise<void> {
+  const rows = await truth.db
     .selectFrom('core_runs')
-    .select('id')
+    .select(['id', 'status'])
     .where('session_id', '=', sessionId)
     .execute();
-  for (const { id } of started) {
+  let waits = 0;
+  for (const { id, status } of rows) {
+    expect(status).not.toBe('running');
     const events = (await truth.runs.events(id, 0)) ?? [];
     if (events.length === 0) continue; // Of a run whose log was dropped for newer ones.
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
     expect(events.filter(({ event }) => isTerminal(event))).toHaveLength(1);
-    const last = events.at(-1);
-    expect(last !== undefined && isTerminal(last.event)).toBe(true);
-    const heard = seen.find(({ runId }) => runId === id)?.events ?? [];
-    expect(events.slice(0, heard.length)).toEqual(heard);
+    const end = events.at(-1)?.event;
+    expect(end !== undefined && isTerminal(end)).toBe(true);
+    if (end?.type === 'interrupted') waits += 1;
+    // Whoever keeps its lease keeps its runs.
+    const by = play.worked.get(id);
+    if (by !== undefined && !by.isDead && !by.hasLapsed)
+      expect(end).not.toMatchObject({ code: 'run_interrupted' });
+    for (const heard of play.heard.filter(({ runId }) => runId === id)) {
+      expect(events.slice(0, heard.events.length)).toEqual(heard.events);
+      if (!heard.by.isDead)
+        expect([heard.by.name, heard.events.length]).toEqual([heard.by.name, events.length]);
+    }
   }
-  const next = heir.runs.start({ principal: OWNER, sessionId, message: 'and now' });
-  const { runId } = await scheduler.waitFor(next);
-  await settled(scheduler);
-  expect((await truth.runs.get(OWNER.id, sessionId, runId))?.status).toBe('done');
+  // A yes counts once: for no more calls than were asked about.
+  const logged = rows.length === (await loggedRuns(sessionId));
+  if (logged) expect(play.made.filter((made) => made === sessionId).length).toBeLessThanOrEqual(waits);
+  for (const process of [...play.processes.filter(({ isDead }) => !isDead), heir]) {
+    const next = process.runs.start({ principal: OWNER, sessionId, message: 'and now' });
+    next.catch(() => undefined);
+    await settled(play);
+    const { runId } = await next;
+    expect((await truth.runs.get(OWNER.id, sessionId, runId))?.status).toBe('done');
+  }
+}
+
+async function loggedRuns(sessionId: string): Promise<number> {
+  const logs = await truth.db
+    .selectFrom('core_run_events')
+    .select('ordinal')
+    .distinct()
+    .where('session_id', '=', sessionId)
+    .execute();
+  return logs.length;
 }
