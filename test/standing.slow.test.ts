@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import sharing from '../plugins/sharing/index.js';
 import vfs from '../plugins/vfs/index.js';
+import { definePlugin, defineTool } from '../src/plugin/index.js';
 import {
   person,
   readEvents,
@@ -15,11 +17,37 @@ const FILES = ['fs/list', 'fs/read', 'fs/write'];
 /** One look a second, and the look-ups. */
 const SOON_MS = 2_000;
 
+let isAtWork = false;
+/** A tool that works until it is told to stop. */
+const slow = definePlugin({
+  name: 'slow',
+  version: '1.0.0',
+  manifest: { title: 'Slow', summary: 'Takes its time.', whenToUse: ['Never'], tags: ['slow'] },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'take_time',
+        description: 'Takes its time.',
+        effect: 'read',
+        input: z.object({}),
+        run: (_args, { signal }) =>
+          new Promise<never>((_resolve, reject) => {
+            isAtWork = true;
+            signal.addEventListener('abort', () => {
+              isAtWork = false;
+              reject(signal.reason);
+            });
+          }),
+      }),
+    ],
+  }),
+});
+
 let oracle: TestOracle;
 let cora: Person;
 beforeAll(async () => {
   oracle = await startTestOracle({
-    plugins: [vfs, sharing],
+    plugins: [vfs, sharing, slow],
     script: [],
     env: { UCAN_USERS: 'did:key:*', UCAN_CLOCK_SKEW_SECONDS: '0' },
   });
@@ -125,6 +153,66 @@ it('ends what a key hears with the key', async () => {
   await oracle.app.store.apiKeys.revoke(row.id);
   expect((await events).at(-1)).toMatchObject({ event: 'error', data: { code: 'unauthenticated' } });
   expect((await said).status).toBe(200);
+});
+
+const question = [{ role: 'user', content: 'count' }];
+it.each([
+  ['/v1/chat/completions', { model: 'oracle', stream: true, messages: question }],
+  ['/v1/responses', { model: 'oracle', stream: true, input: question }],
+  [
+    '/ai/chat',
+    {
+      id: 'revoked',
+      trigger: 'submit-message',
+      messages: [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'count' }] }],
+    },
+  ],
+  [
+    '/ag-ui',
+    {
+      threadId: 'revoked',
+      runId: 'r',
+      messages: [{ id: 'm', ...question[0] }],
+      tools: [],
+      context: [],
+      state: {},
+    },
+  ],
+])('ends what a key is told over %s, and its answer, with the key', async (path, body) => {
+  const { row, secret } = await oracle.app.store.apiKeys.create({ name: `of ${path}`, scopes: ['chat'] });
+  oracle.model.push({ text: Array.from({ length: 100 }, () => 'word '), chunkDelayMs: 100 });
+  const answer = await oracle.anyone.fetch(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  const before = oracle.app.runs.size;
+  await oracle.app.store.apiKeys.revoke(row.id);
+  expect(await answer.text()).toContain('was revoked or has expired');
+  expect(oracle.app.runs.size).toBe(before - 1);
+});
+
+it('ends a call over MCP with the key', async () => {
+  const { row, secret } = await oracle.app.store.apiKeys.create({ name: 'of mcp', scopes: ['chat'] });
+  const answer = oracle.anyone.fetch('/mcp/slow', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${secret}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'take_time', arguments: {} },
+    }),
+  });
+  await expect.poll(() => isAtWork).toBe(true);
+  await oracle.app.store.apiKeys.revoke(row.id);
+  expect(await (await answer).text()).toContain('was revoked or has expired');
+  expect(isAtWork).toBe(false);
 });
 
 it('ends the changes of a folder with its share, and tells nothing after that', async () => {

@@ -74,6 +74,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
     const claims = (plugin: string) => claimsThings(prefixes.get(plugin) ?? [], principal);
     if (only !== undefined) requireSomeTool(only, { principal, claims });
     const [sdk, key] = await Promise.all([import('@modelcontextprotocol/server'), stateKey()]);
+    const admitted = ctx.whileAdmitted();
     const handler = sdk.createMcpHandler(
       ({ era }) =>
         mcpServer({
@@ -90,6 +91,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
           claims,
           texts: textsOf(only),
           signal,
+          admitted,
           requestId,
           logger,
         }),

@@ -11,6 +11,7 @@ import {
   type Embedded,
   effectHints,
   type Logger,
+  OracleError,
   type OracleInfo,
   type TextSource,
 } from '../../plugin/index.js';
@@ -44,6 +45,8 @@ export interface McpServerOptions extends McpCallerInfo {
   /** What there is to read, of the plugins that are served. */
   readonly texts: readonly TextSource[];
   readonly signal: AbortSignal;
+  /** Aborted with an OracleError once who asks is let in no longer. */
+  readonly admitted: AbortSignal;
   /** Seals what a client carries between the question and its answer: 32 bytes that all processes share. */
   readonly stateKey: Uint8Array;
   /** False when an answer to this question came before. */
@@ -91,6 +94,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     const counts = asked?.call === named && (await options.spend(asked.id));
     const approved = sdk.acceptedContent(context.mcpReq.inputResponses, CONFIRM)?.['approved'] === true;
     if (answer !== undefined && !approved && !counts) return declined(owned);
+    const { admitted } = options;
     const outcome = await callTool(owned, args, {
       principal,
       claims: options.claims(owned.plugin),
@@ -98,9 +102,12 @@ export function mcpServer(options: McpServerOptions): McpServer {
       logger,
       decisions: options.decisions,
       chain: options.chain,
-      signal: context.mcpReq.signal,
+      signal: AbortSignal.any([context.mcpReq.signal, admitted]),
       answer: counts ? { ...asked, approved } : undefined,
       progress: (message, fraction) => tellProgress(context, message, fraction),
+    }).catch((error: unknown): McpOutcome => {
+      if (!OracleError.isInstance(admitted.reason)) throw error;
+      return { kind: 'failed', text: admitted.reason.detail };
     });
     if (outcome.kind === 'declined') return declined(owned);
     if (outcome.kind !== 'asks') return resultOf(outcome, owned);
