@@ -114,7 +114,10 @@ export class NodeClient {
   /** Looks at every node that was not heard of late; resolves when each was heard or found wanting. */
   async look(): Promise<void> {
     await Promise.all(
-      this.#nodes.map((node) => (node.heardWithin(FRESH_MS) ? node.keepTime() : node.look())),
+      this.#nodes.map(async (node) => {
+        if (!node.heardWithin(FRESH_MS)) await node.look();
+        if (node.trouble === undefined) await node.keepTime();
+      }),
     );
   }
 

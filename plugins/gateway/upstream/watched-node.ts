@@ -236,10 +236,11 @@ export class WatchedNode {
   async #examineNow(): Promise<string | undefined> {
     const { closing: signal, foreign } = this.#care;
     const deadline = Date.now() + EXAMINED_WITHIN_MS;
+    let known: object | undefined;
     try {
       const { bytes, session } = await this.connection.call(NODE_INFO, NOTHING, { deadline, signal });
       this.chainId = chainIdOf(bytes);
-      this.#known = session;
+      known = session;
     } catch (error) {
       this.looked = true;
       if (!(error instanceof QueryFault) || signal.aborted) return undefined;
@@ -251,15 +252,17 @@ export class WatchedNode {
       }
       // A node that does not tell its chain is taken for one of it.
       this.chainId = undefined;
-      this.#known = this.connection.session;
+      known = this.connection.session;
     }
     this.looked = true;
     this.#heardAt = performance.now();
+    const words = await foreign(this);
+    this.#judge(words === undefined ? undefined : { words, useless: true });
+    // Not before it was judged: what came over this connection meanwhile may be of another chain.
+    this.#known = known;
     // It may be another program by now.
     this.#ways = LATEST_BLOCK_WAYS;
     this.#timing ??= this.#readTime();
-    const [words] = await Promise.all([foreign(this), this.#timing]);
-    this.#judge(words === undefined ? undefined : { words, useless: true });
     return undefined;
   }
 }
