@@ -4,6 +4,7 @@ import type { Filled } from '../fill-schema.js';
 import { fold } from '../language/fold.js';
 import { type Args, getPath, objectsOf, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
+import { readOnce } from '../reading/read-once.js';
 import type { Mention } from '../reading/reading.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
 import { isStopWord } from '../tokenize.js';
@@ -29,6 +30,8 @@ export interface LearntPlan {
   readonly act: number;
   /** Probability that such words were taught as no wish of a project's own plugin. */
   readonly denied: number;
+  /** Whether the message says nothing but what not to do. */
+  readonly onlyDenies: boolean;
 }
 
 type Band = Bands[keyof Bands];
@@ -58,7 +61,7 @@ export function learntPlan(
   alone: boolean,
 ): LearntPlan {
   const known = candidates.filter(({ tool }) => knows(model, tool.name));
-  if (known.length === 0) return { calls: [], likely: [], act: 0, denied: 0 };
+  if (known.length === 0) return { calls: [], likely: [], act: 0, denied: 0, onlyDenies: false };
   const { today, blocks, decimal } = text;
   const reader = createReader({ today, blocks, decimal });
   const operations = known.map(({ tool: { name, parameters, effect = 'write' } }) => ({
@@ -79,6 +82,7 @@ export function learntPlan(
   return {
     act,
     denied,
+    onlyDenies: readOnce(text.text).clauses.every(({ negated }) => negated),
     likely: likely.flatMap(({ operation }) => named(operation) ?? []),
     calls: wishes.flatMap((wish) => {
       const candidate = named(wish.operation);

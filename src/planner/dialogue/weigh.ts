@@ -41,7 +41,11 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   // `delete nothing, just show me /notes`: what is only to be shown may be, all the same.
   const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
   if (forbidden.length > 0)
-    return act >= WISHED && forbidden.every(isDenied) && shown.length > 0 && shown.length === calls.length
+    return act >= WISHED &&
+      !learnt.onlyDenies &&
+      forbidden.every(isDenied) &&
+      shown.length > 0 &&
+      shown.length === calls.length
       ? { kind: 'calls', calls: shown.map(act >= SHOWN ? certain : doubted) }
       : ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
