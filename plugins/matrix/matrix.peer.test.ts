@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { definePlugin, defineTool } from 'oracle-runtime/plugin';
-import { type ScriptedStep, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
+import { type ScriptedStep, scratchDatabase, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { homeserverAt } from './account/homeserver.js';
@@ -10,6 +10,7 @@ import { readRecoveryKey } from './account/recovery-key.js';
 import { logIn } from './account/sign-in.js';
 import matrix from './index.js';
 import { type Bot, provisionBot } from './library.js';
+import { type RoomService, Rooms } from './service.js';
 import { type Person, person, until } from './testing/person.js';
 import { type Synapse, startSynapse } from './testing/synapse.js';
 
@@ -300,6 +301,69 @@ describe('a homeserver', () => {
     await synapse.start();
     await ada.say(room, 'Are you back?');
     await ada.sees(room, says('Back again.'));
+  }, 120_000);
+});
+
+describe('two processes of one oracle', () => {
+  it('are one in the rooms: one is connected, says what the other has to say, and is followed by it', async () => {
+    const database = scratchDatabase('matrix');
+    await database.create();
+    const shared = await mkdtemp(join(tmpdir(), 'matrix-two-'));
+    let rooms: RoomService | undefined;
+    const clerk = definePlugin({
+      name: 'clerk',
+      version: '1.0.0',
+      manifest: { title: 'Clerk', summary: 'Tells.', whenToUse: ['News'], loading: 'silent' },
+      softDependsOn: ['matrix'],
+      setup(ctx) {
+        rooms = ctx.use(Rooms);
+        return {};
+      },
+    });
+    const process = async (script: readonly ScriptedStep[]) => {
+      const running = await startTestOracle({
+        plugins: [matrix, office, clerk],
+        script,
+        env: {
+          DATA_DIR: shared,
+          DATABASE_URL: database.url(),
+          MATRIX_BASE_URL: synapse.url,
+          MATRIX_ORACLE_ADMIN_USER_ID: oracleId,
+          MATRIX_ORACLE_ADMIN_PASSWORD: 'secret of oracle',
+        },
+      });
+      await until(() => running.logs.some(({ message }) => message === '[plugin] matrix pending -> loaded'));
+      return running;
+    };
+    const one = await process([{ text: 'By the first.' }]);
+    const two = await process([{ text: 'By the second.' }]);
+    try {
+      expect(JSON.stringify((await two.owner.get('/health/plugins')).json)).toContain('Another process');
+      expect(JSON.stringify((await one.owner.get('/health/plugins')).json)).not.toContain('Another process');
+      const room = await ada.room([oracleId], { encrypted: true });
+      await ada.say(room, 'Who is it?');
+      await ada.sees(room, says('By the first.'));
+      // The clerk of the second one has no connection of its own.
+      const news = { text: 'News of the second', key: 'news' };
+      const [posted, again] = await Promise.all([
+        rooms?.post({ roomId: room }, news),
+        rooms?.post({ roomId: room }, news),
+      ]);
+      expect(again).toEqual(posted);
+      expect((await ada.sees(room, says('News of the second'))).id).toBe(posted?.eventId);
+      await expect(rooms?.post({ roomId: '!none:localhost' }, { text: 'x' })).rejects.toMatchObject({
+        code: 'upstream_failed',
+      });
+      await one.close();
+      await ada.say(room, 'And now?');
+      await ada.sees(room, says('By the second.'));
+      expect(ada.seen(room).filter(bySelf)).toHaveLength(3);
+    } finally {
+      await one.close();
+      await two.close();
+      await database.drop();
+      await rm(shared, { recursive: true, force: true });
+    }
   }, 120_000);
 });
 

@@ -1,27 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { type Contribution, type EnvOf, type PluginContext, provide } from 'oracle-runtime/plugin';
 import type { FileService } from '../vfs/service.js';
 import { Answerer } from './answers/answerer.js';
-import { messageContent } from './answers/content.js';
-import { partsOf } from './answers/formatted.js';
 import { ApprovalStore } from './approvals/approval-store.js';
 import { Connection } from './connection/connection.js';
 import { Sender } from './connection/sender.js';
+import { SoleConnection } from './connection/sole-connection.js';
 import { RoomMemories } from './memory/room-memories.js';
 import { memoryTools } from './memory/tools.js';
 import { Listener } from './rooms/listener.js';
 import { roomPrompt } from './rooms/prompt.js';
-import { type RoomService, Rooms } from './service.js';
+import { emptyOutbox, roomService } from './rooms/room-service.js';
+import { Rooms } from './service.js';
 import { account, type env, type MatrixConfig } from './settings.js';
 import { Accounts } from './store/accounts.js';
 import { HeardEvents } from './store/heard-events.js';
+import { Outbox } from './store/outbox.js';
 import { Sessions } from './store/sessions.js';
 
 type Context = Omit<PluginContext<typeof env, MatrixConfig>, 'use'>;
 
 /** Puts the parts together; nothing of the libraries is loaded before the connection begins. */
 export function setupMatrix(ctx: Context, files: FileService | undefined): Contribution {
-  const { database, blobs, keys, logger, clock, signal, config, conversations, principals } = ctx;
+  const { database, blobs, keys, logger, clock, signal, config, conversations, principals, doAlone } = ctx;
   const events = new HeardEvents(database, clock);
   const sessions = new Sessions(database, clock);
   const memories = new RoomMemories(database, keys, clock);
@@ -52,25 +52,23 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
       await listener.begin(opened, isFirst);
     },
   });
+  const sole = new SoleConnection(connection, doAlone);
+  const posts = {
+    sender,
+    outbox: new Outbox(database, clock),
+    isConnected: () => connection.isConnected,
+    signal,
+  };
   return {
     tools: memoryTools(memories, sessions),
-    services: [provide(Rooms, roomService(sender))],
+    services: [provide(Rooms, roomService(posts))],
     promptSections: [roomPrompt({ client, sessions, memories })],
-    ready: (aborted) => connection.connect(aborted),
-    health: () => connection.health(),
+    background: [
+      { name: 'connection', run: (aborted) => sole.run(aborted) },
+      { name: 'outbox', run: (aborted) => emptyOutbox(posts, aborted) },
+    ],
+    ready: () => sole.ready,
+    health: () => sole.health(),
     dispose: () => connection.close(),
-  };
-}
-
-function roomService(sender: Sender): RoomService {
-  return {
-    async post({ roomId, threadId }, { text, key = randomUUID() }) {
-      let eventId = '';
-      for (const [i, part] of partsOf(text).entries()) {
-        const content = await messageContent(part, { roomId, threadId });
-        eventId = await sender.send(roomId, 'm.room.message', content, `post.${key}.${i}`);
-      }
-      return { eventId };
-    },
   };
 }

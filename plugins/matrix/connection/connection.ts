@@ -46,6 +46,11 @@ export class Connection {
     return this.#client;
   }
 
+  /** Whether it knows its rooms and hears them. */
+  get isConnected(): boolean {
+    return this.#client !== undefined && this.#trouble === undefined;
+  }
+
   health(): HealthReport {
     if (this.#trouble !== undefined) return { status: 'degraded', detail: this.#trouble };
     return this.#unsigned === undefined

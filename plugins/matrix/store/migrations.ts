@@ -4,6 +4,7 @@ import type { Migration } from 'oracle-runtime/plugin';
 /** The plugin's schema steps. A step that shipped never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-matrix': { up: createTables },
+  '002-outbox': { up: createOutbox },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -67,5 +68,19 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .createIndex('matrix_memories_by_room')
     .on('matrix_memories')
     .columns(['room_id', 'at'])
+    .execute();
+}
+
+/** What processes that are not connected want said. */
+async function createOutbox(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('matrix_outbox')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('room_id', 'text', (column) => column.notNull())
+    .addColumn('thread_id', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('event_id', 'text', (column) => column.notNull())
+    .addColumn('fault', 'text', (column) => column.notNull())
     .execute();
 }

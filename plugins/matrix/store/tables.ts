@@ -45,6 +45,18 @@ export interface MatrixTables {
     state: 'open' | 'allowed' | 'declined' | 'over';
     at: number;
   };
+  matrix_outbox: {
+    key: string;
+    room_id: string;
+    /** Root of the thread; empty in the room itself. */
+    thread_id: string;
+    text: string;
+    at: number;
+    /** Empty until it was said. */
+    event_id: string;
+    /** Why it cannot be said; empty for none. */
+    fault: string;
+  };
   matrix_memories: {
     id: string;
     room_id: string;
