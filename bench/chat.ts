@@ -67,7 +67,17 @@ async function modelFirstTokenMs(url: string, count: number): Promise<number> {
   );
 }
 
+const USAGE = `npm run bench -- [--quick] [--only NAMES]
+
+  --quick        a minute instead of about six: shows that it works, its figures are noise
+  --only NAMES   ours, or part of another's name, or several: ours,agents
+`;
+
 async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(USAGE);
+    return;
+  }
   const effort = args.includes('--quick') ? QUICK : FULL;
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const contestants = CONTESTANTS.filter(
