@@ -280,6 +280,32 @@ it('takes the result of a client from whoever asked alone, and the words that fo
   expect((await cora.post(`/messages/${id}`, { message: 'hello' })).at('content')).toBe('Hello Cora.');
 });
 
+it.each([true, false])(
+  'takes it from nobody else after they decided what stood beside it: %s',
+  async (approved) => {
+    const { id } = await session();
+    await share(id, 'write');
+    oracle.model.push({
+      toolCalls: [
+        { id: 'c1', name: 'send_letter', args: { to: 'Flo' } },
+        { id: 'k1', name: 'read_clock', args: {} },
+      ],
+    });
+    const tools = [{ name: 'read_clock', description: 'Reads the clock.' }];
+    await ada.post(`/messages/${id}`, { message: 'write to Flo, and the time', tools });
+    const decided = await cora.post(`/messages/${id}/approvals`, { decisions: [{ id: 'c1', approved }] });
+    expect(decided.json).toMatchObject({ finishReason: 'interrupted', calls: [{ id: 'k1' }] });
+    const asked = oracle.model.requests.length;
+    const send = (by: Person, output: string) =>
+      by.post(`/messages/${id}/approvals`, { results: [{ id: 'k1', output }] });
+    expect((await send(cora, 'forged')).status).toBe(403);
+    expect(oracle.model.requests).toHaveLength(asked);
+    oracle.model.push({ text: 'It is noon.' });
+    expect((await send(ada, '12:00')).json).toMatchObject({ content: 'It is noon.' });
+    expect(JSON.stringify(await messages(ada, id))).not.toContain('forged');
+  },
+);
+
 it('answers a message once more for whoever wrote it alone', async () => {
   const { id } = await session();
   await share(id, 'write');

@@ -34,3 +34,9 @@ it('lends nobody else what the person may, nor what their client said', () => {
   expect(goesOn).not.toHaveProperty('metadata');
   expect(goesOn.tools).toEqual([{ name: 't' }]);
 });
+
+it('waits again for whoever asked, with all that they sent, once somebody else has decided', () => {
+  const again = requestOf(goingOn(person('did:key:cora', 'of-cora'), 's', kept));
+  expect(again).toEqual(kept);
+  expect(goingOn(person('did:key:ada'), 's', again)).not.toHaveProperty('goesOnFor');
+});

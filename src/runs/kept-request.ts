@@ -4,7 +4,9 @@ import { isLeftOpen } from './answers.js';
 import type { StartRun } from './run-manager-types.js';
 
 /** What must not be lost while a run waits. */
-export function requestOf({ principal, message, attachments, tools, metadata }: StartRun): KeptRequest {
+export function requestOf(input: StartRun): KeptRequest {
+  if (input.goesOnFor !== undefined) return input.goesOnFor;
+  const { principal, message, attachments, tools, metadata } = input;
   const { delegation, id: asker } = principal;
   return {
     message,
@@ -23,7 +25,7 @@ export function requestOf({ principal, message, attachments, tools, metadata }: 
 export function goingOn(principal: Principal, sessionId: string, request: KeptRequest | undefined): StartRun {
   if (request === undefined) return { principal, sessionId, message: '' };
   const { delegation, asker, metadata, ...rest } = request;
-  if (isAnother(asker, principal)) return { principal, sessionId, ...rest };
+  if (isAnother(asker, principal)) return { principal, sessionId, ...rest, goesOnFor: request };
   return {
     principal: delegation === undefined ? principal : { delegation, ...principal },
     sessionId,

@@ -60,6 +60,8 @@ export interface Launch {
   readonly answers?: RunAnswers;
   /** What was asked of the person, in the words that they read. */
   readonly held?: readonly PendingApproval[];
+  /** Called once a held call was done as it was allowed. */
+  readonly onAllowed?: (callId: string) => Promise<void>;
   /** What the person says once the answers are followed. */
   readonly says?: Opening;
   /** The thread ends with calls that were made in the place of the model: they come first. */
@@ -106,6 +108,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     requestTools: launch.requestTools,
     ...(launch.opensWithCalls === undefined ? {} : { opensWithCalls: launch.opensWithCalls }),
     held: launch.held ?? [],
+    ...(launch.onAllowed === undefined ? {} : { onAllowed: launch.onAllowed }),
     ...(launch.says === undefined ? {} : { says: openingOf(runId, launch.says).message }),
     emit: (event) => log.emit(event),
     usage: NO_USAGE,

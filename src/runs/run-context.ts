@@ -52,6 +52,8 @@ export interface RunContext {
   readonly opensWithCalls?: true;
   /** Of a run that goes on after a wait: what was asked of the person, in the words that they read. */
   readonly held: readonly PendingApproval[];
+  /** Called once a held call was done as the person allowed it, with their words and state unchanged. */
+  readonly onAllowed?: (callId: string) => Promise<void>;
   /** What the person says once the answers to what waited are followed. */
   readonly says?: UserMessage;
   /** Aborted when the run is cancelled or the process gives it up. */

@@ -6,7 +6,7 @@ import type {
   RunFigures,
   SequencedEvent,
 } from '../plugin/index.js';
-import type { SentOnce } from '../store/types.js';
+import type { KeptRequest, SentOnce } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 
 export interface StartRun {
@@ -23,6 +23,8 @@ export interface StartRun {
   readonly once?: SentOnce;
   /** What the client answers of what waits, before it says the message; what it leaves out is not done. */
   readonly answers?: RunAnswers;
+  /** What somebody else asked, where this only goes on with that: should it wait again, it waits for theirs. */
+  readonly goesOnFor?: KeptRequest;
 }
 
 /** Another answer to a message that was answered before. */

@@ -7,6 +7,7 @@ import {
   type ToolInvocation,
   type ToolOutcome,
 } from '../../plugin/index.js';
+import type { RunContext } from '../../runs/run-context.js';
 import { faultLines } from '../fault-lines.js';
 import { thrownOutcome, toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
@@ -46,24 +47,35 @@ export const approval: ToolLayer = {
     const { approved, run } = scope;
     const turn = approved.turn.then(() => {
       run.signal.throwIfAborted();
-      return makeApproved(invocation, { decision, read: run.held.find(({ id }) => id === call.id) }, next);
+      const read = run.held.find(({ id }) => id === call.id);
+      return makeApproved(invocation, { decision, read, onAllowed: run.onAllowed }, next);
     });
     approved.turn = turn.catch(() => undefined);
     return turn;
   },
 };
 
+interface Allowed {
+  readonly decision: ApprovalDecision;
+  readonly read: PendingApproval | undefined;
+  readonly onAllowed: RunContext['onAllowed'] | undefined;
+}
+
 /** Makes a call as the person allowed it, if what they `read` of it still holds. */
 async function makeApproved(
   invocation: ToolInvocation,
-  { decision, read }: { readonly decision: ApprovalDecision; readonly read: PendingApproval | undefined },
+  { decision, read, onAllowed }: Allowed,
   next: (invocation: ToolInvocation) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const now = await askedOf(invocation);
   if (OracleError.isInstance(now)) return thrownOutcome(now);
   // A yes to other words is none. Where nobody would be asked any more, none is needed.
   if (read !== undefined && now !== undefined && !isSameQuestion(read, now)) return askAnew(read, now);
-  return decision.args === undefined ? next(invocation) : changed(invocation, decision.args, next);
+  const outcome = await (decision.args === undefined
+    ? next(invocation)
+    : changed(invocation, decision.args, next));
+  if (outcome.status === 'ok') await onAllowed?.(invocation.call.id);
+  return outcome;
 }
 
 function declined({ call }: ToolInvocation, { reason }: ApprovalDecision): ToolOutcome {

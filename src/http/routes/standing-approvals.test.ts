@@ -8,6 +8,7 @@ import { createChat } from '../testing/chat.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 const done: unknown[] = [];
+const board = { text: 'one', isFull: false };
 const keep = (args: unknown) => {
   done.push(args);
   return 'done';
@@ -33,6 +34,17 @@ const office = definePlugin({
         approval: 'always',
         input: z.object({ path: z.string() }),
         run: keep,
+      }),
+      defineTool({
+        name: 'post',
+        description: 'Posts what the board says.',
+        approval: 'always',
+        input: z.object({}),
+        foresee: () => ({ words: 'Post it', state: board.text }),
+        run() {
+          if (board.isFull) throw new Error('full');
+          return keep(board.text);
+        },
       }),
       defineTool({
         name: 'file',
@@ -169,6 +181,32 @@ describe('a standing approval', () => {
     );
     const of = entries.filter(({ details }) => details?.standing === standing[0]?.id);
     expect(of.map(({ action }) => action)).toEqual(['approval.forget', 'call.allow', 'approval.remember']);
+  });
+
+  it.each([
+    ['what was read has changed', () => (board.text = 'secret')],
+    ['the call failed', () => (board.isFull = true)],
+  ])('is none where nothing was done: %s', async (_why, change) => {
+    Object.assign(board, { text: 'one', isFull: false });
+    const { session, held } = await call('post', {});
+    change();
+    app.model.push({ toolCalls: [{ name: 'post', args: {} }] });
+    const decision = { id: held, approved: true, remember: { until: FRIDAY } };
+    const again = await json(app.post(`/messages/${session}/approvals`, mine, { decisions: [decision] }));
+    expect(again).toMatchObject({ finishReason: 'interrupted', approvals: [{ tool: 'post' }] });
+    const { standing } = await read<{ standing: { tool: string }[] }>('/approvals/standing');
+    expect(standing.filter(({ tool }) => tool === 'post')).toEqual([]);
+    expect(done).toEqual([]);
+
+    board.isFull = false;
+    const [anew] = again['approvals'] as unknown as readonly { readonly id: string }[];
+    await (await decide(session, { ...decision, id: anew?.id })).json();
+    app.model.push({ toolCalls: [{ name: 'post', args: {} }] }, { text: 'Posted.' });
+    expect(await json(say(await newSession(), 'Post', false))).toMatchObject({ finishReason: 'stop' });
+    expect(done).toEqual([board.text, board.text]);
+    const made = await read<{ standing: { id: string; tool: string }[] }>('/approvals/standing');
+    for (const { id } of made.standing)
+      await app.get(`/approvals/standing/${id}`, mine, { method: 'DELETE' });
   });
 
   it('is not believed when its row was changed', async () => {

@@ -37,20 +37,28 @@ export async function beginWithAnswers(
   const request = await store.runs.request(run);
   refuseForeignResults(request ?? {}, principal, results);
   const before = goingOn(principal, sessionId, request);
-  const input = 'message' in asked ? { ...before, ...asked, principal: before.principal } : before;
+  const { goesOnFor: _, ...alone } = before;
+  const input = 'message' in asked ? { ...alone, ...asked, principal: before.principal } : before;
   const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
   const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
   checkEditedArgs(decisions, toolOf);
   const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
+  const heldCall = (id: string) => {
+    const held = wait.approvals.find((approval) => approval.id === id);
+    return held && { principal, sessionId, owner, held };
+  };
   for (const decision of decisions) {
-    const held = wait.approvals.find(({ id }) => id === decision.id);
-    const call = held && { principal, sessionId, owner, held };
-    if (call) await deps.decisions.record(call, decision, remembered.get(decision.id));
+    const call = heldCall(decision.id);
+    if (call) await deps.decisions.record(call, decision);
   }
   return {
     input,
     answers,
     held: wait.approvals,
+    onAllowed: async (id) => {
+      const [call, rule] = [heldCall(id), remembered.get(id)];
+      if (call && rule) await deps.decisions.remember(call, rule);
+    },
     ...('message' in asked ? { says: asked } : {}),
     create: (id) => store.runs.create({ id, sessionId, owner, ...askerOf(principal), once }),
   };

@@ -13,6 +13,8 @@ export interface Beginning {
   readonly answers?: RunAnswers;
   /** What was asked of the person, in the words that they read. */
   readonly held?: readonly PendingApproval[];
+  /** Called once a held call was done as it was allowed. */
+  readonly onAllowed?: (callId: string) => Promise<void>;
   /** What the person says once the answers are followed. */
   readonly says?: Opening;
   readonly opensWithCalls?: true;

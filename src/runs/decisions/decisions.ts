@@ -38,7 +38,9 @@ export interface StandingApproval extends StandingRow {
 
 /** Decisions of people about held calls: written down, signed by the oracle, and remembered where they said so. */
 export interface Decisions {
-  record(call: HeldCall, decision: ApprovalDecision, remembered?: Remembered): Promise<void>;
+  record(call: HeldCall, decision: ApprovalDecision): Promise<void>;
+  /** Lets such calls through from now on. Of a call that was done as it was allowed: a yes that came too late stands for none. */
+  remember(call: HeldCall, remembered: Remembered): Promise<void>;
   /**
    * Whether the principal has allowed such calls beforehand; what was so allowed is recorded as decided. A standing
    * approval whose record this oracle did not sign allows nothing.
@@ -133,10 +135,8 @@ export function createDecisions({ store, clock, signer }: DecisionDeps): Decisio
   }
 
   return {
-    async record(call, decision, remembered) {
-      await keep(call, decision);
-      if (remembered !== undefined) await remember(call, remembered);
-    },
+    record: (call, decision) => keep(call, decision),
+    remember,
 
     async foreseen(call) {
       const { held, principal } = call;
