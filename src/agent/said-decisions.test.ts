@@ -65,29 +65,38 @@ it('decides all that waits, since all of it was named', async () => {
   expect(ran).toEqual(['submit', 'burn']);
 });
 
-it.each(['yes?', 'yes, but not the draft', 'yes and what is the time', 'what would it do', 'no, the other'])(
-  '%s is no decision: it is answered, and the person told what was left undone',
-  async (message) => {
-    const ran: unknown[] = [];
-    const agent = await start({
-      plugins: [office(ran)],
-      script: [call('submit', {}, 's'), { text: 'Hm.' }, { text: 'Later.' }],
-    });
-    const session = await agent.session();
-    await agent.chat(session, 'submit it');
-    const events = await agent.chat(session, message);
-    expect(textOf(events)).toBe('Hm.');
-    expect(noticesOf(events)).toEqual([
-      {
-        code: 'left_undone',
-        text: 'Not done, since neither yes nor no was said to it: office: submit the report. Ask for it again if it is still wanted.',
-      },
-    ]);
-    expect(noticesOf(await agent.chat(session, 'yes'))).toEqual([]);
-    expect(ran).toEqual([]);
-    expect(await decided(agent)).toEqual([]);
-  },
-);
+it.each([
+  'yes?',
+  'yes, but not the draft',
+  'yes and what is the time',
+  'what would it do',
+  'no, the other',
+  '> yes',
+  '"yes"',
+  "'yes'.",
+  '„Ja“',
+  '« oui »',
+  '`yes`',
+])('%s is no decision: it is answered, and the person told what was left undone', async (message) => {
+  const ran: unknown[] = [];
+  const agent = await start({
+    plugins: [office(ran)],
+    script: [call('submit', {}, 's'), { text: 'Hm.' }, { text: 'Later.' }],
+  });
+  const session = await agent.session();
+  await agent.chat(session, 'submit it');
+  const events = await agent.chat(session, message);
+  expect(textOf(events)).toBe('Hm.');
+  expect(noticesOf(events)).toEqual([
+    {
+      code: 'left_undone',
+      text: 'Not done, since neither yes nor no was said to it: office: submit the report. Ask for it again if it is still wanted.',
+    },
+  ]);
+  expect(noticesOf(await agent.chat(session, 'yes'))).toEqual([]);
+  expect(ran).toEqual([]);
+  expect(await decided(agent)).toEqual([]);
+});
 
 it('with a file in hand a yes is a message about the file', async () => {
   const ran: unknown[] = [];

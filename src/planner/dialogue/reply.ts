@@ -22,6 +22,9 @@ const NO = list(
     'nao, nao obrigado, nao obrigada, cancele, deixa, melhor nao, agora nao, ' +
     'hapana, hapana asante, acha, ghairi, usifanye',
 );
+/** A line of somebody else's, or words in quotation marks: a yes that is shown is not said. */
+const QUOTED = /^\s*>|["“”„‟«»‹›`「」『』]|^\s*['‘’‚‛].*['‘’‛]\W*$/mu;
+
 /** Reads a whole message as yes or no in any of the languages; anything with more in it is neither. */
 export function replyTo(text: string): Reply {
   const plain = fold(text)
@@ -30,7 +33,7 @@ export function replyTo(text: string): Reply {
     .trim();
   // A question mark takes every yes back.
   if (text.includes('?')) return { kind: 'other' };
-  if (YES.has(plain)) return { kind: 'yes' };
+  if (YES.has(plain)) return { kind: QUOTED.test(text) ? 'other' : 'yes' };
   return { kind: NO.has(plain) ? 'no' : 'other' };
 }
 
