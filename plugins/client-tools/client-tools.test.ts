@@ -63,9 +63,9 @@ describe('tools that a client declares', () => {
 });
 
 describe('instructions of a client', () => {
-  it('are given as the client’s, and cut', () => {
+  it('are given as the client’s, whole', () => {
     expect(instructionsOf({ instructions: ' Be brief. ' })).toMatch(/The program .*\n\nBe brief\.$/s);
-    expect(instructionsOf({ instructions: 'x'.repeat(9_000) })).toMatch(/x\n\[The rest is left out\.\]$/);
+    expect(instructionsOf({ instructions: `${'x'.repeat(9_000)} END` })).toMatch(/x END$/);
   });
 
   it.each([{}, { instructions: '' }, { instructions: '  ' }, { instructions: 7 }])(

@@ -71,6 +71,7 @@ describe('tools', () => {
       script: [
         call('plan', { n: 11 }),
         { toolCalls: [{ name: 'plan', args: '{"n": 1' }] },
+        { toolCalls: [{ name: 'plan', args: '{"n": 7, "unit": "weeks", "n": 5}' }] },
         call('plan', { n: 5 }),
         { text: 'ok' },
       ],
@@ -79,6 +80,9 @@ describe('tools', () => {
     expect(server.requests[1]?.body.messages.at(-1)?.['content']).toMatch(/^Error: .*\n- n: /);
     expect(server.requests[2]?.body.messages.at(-1)?.['content']).toMatch(
       /^Error: The arguments of 'plan' are not a JSON object: \{"n": 1/,
+    );
+    expect(server.requests[3]?.body.messages.at(-1)?.['content']).toMatch(
+      /^Error: The arguments of 'plan' say 'n' twice/,
     );
     expect(seen).toEqual([{ n: 5, unit: 'days' }]);
   });

@@ -1,4 +1,4 @@
-import { isRecord, nestsTooDeep } from '../kit/index.js';
+import { hasRepeatedKey, isRecord, nestsTooDeep } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
 /** A tool call as a stream delivered it, its arguments still text. */
@@ -9,7 +9,7 @@ export interface RawToolCall {
 }
 
 /**
- * Parses the arguments; text that is no JSON object, or nests too deep, is kept as `malformed`, for the model to mend. Some
+ * Parses the arguments; text that is no JSON object, nests too deep or says a key twice is kept as `malformed`, for the model to mend. Some
  * models put the object into a string once more.
  */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
@@ -20,7 +20,10 @@ export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
 }
 
 function shallowObject(text = ''): Record<string, unknown> | undefined {
-  return nestsTooDeep(text) ? undefined : parseObject(text);
+  if (nestsTooDeep(text)) return undefined;
+  const parsed = parseObject(text);
+  // Which of two values is meant nobody can tell.
+  return parsed === undefined || hasRepeatedKey(text, parsed) ? undefined : parsed;
 }
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {

@@ -6,7 +6,7 @@ export interface ToolCall {
   /** The model's id of this call, echoed by the tool message that answers it. */
   readonly id: string;
   readonly name: string;
-  /** Parsed arguments; when the model sent text that is no JSON object, `{}` with `malformed` holding the text. */
+  /** Parsed arguments; when the model sent text that is no JSON object or says a key twice, `{}` with `malformed` holding the text. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly malformed?: string;
   /** The answer had reached its length before the arguments were whole; with `malformed`. */

@@ -207,6 +207,14 @@ describe('A2A', () => {
     expect((await call('GetTask', { id: 'x' }, { 'A2A-Version': '0.3' })).json).toMatchObject({
       error: { code: -32009 },
     });
+    expect(await client.post('/a2a/nope', {})).toMatchObject({
+      status: 404,
+      json: { error: { code: -32601, data: [{ reason: 'NOT_FOUND' }] } },
+    });
+    const unasked = { data: { decisions: [{ id: 'x', approved: true }] } };
+    expect(await task('SendMessage', message([unasked]))).toMatchObject({
+      error: { code: -32004, data: [{ reason: 'CONFLICT' }] },
+    });
     const anyone = await oracle.anyone.post('/a2a', { jsonrpc: '2.0', id: 1, method: 'GetTask' });
     expect([anyone.status, anyone.json]).toMatchObject([401, { error: { message: expect.any(String) } }]);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientMetadata } from '../../http/client-instructions.js';
 import { OracleError } from '../../plugin/index.js';
 import { MOST_CALLS } from '../../runs/answers.js';
 
@@ -23,7 +24,7 @@ export const sendParams = z.looseObject({
   configuration: z
     .looseObject({ returnImmediately: z.boolean().optional(), historyLength: z.int().optional() })
     .optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  metadata: clientMetadata.optional(),
 });
 
 export const taskParams = z.looseObject({ id: z.string().min(1).max(400) });

@@ -1,3 +1,4 @@
+import { type ClientWords, instructionsOf } from '../../http/client-instructions.js';
 import { streamEvents } from '../../http/sse/stream-events.js';
 import { runLocation } from '../../http/sse/stream-run.js';
 import { isRecord } from '../../kit/index.js';
@@ -37,14 +38,18 @@ const DOOR = 'ag-ui';
 
 /** AG-UI 1.0 over the oracle's conversations: what speaks to an agent there speaks to the oracle here. */
 export function agUiRoutes({ store, runs, left, models, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
-  async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
+  async function start(
+    principal: Principal,
+    sessionId: string,
+    { tools }: RunInput,
+    instructions: string,
+    news: News,
+  ) {
     if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
     if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
     const lost = news.kind === 'again' ? await left.lost(store, principal, sessionId) : undefined;
     if (lost !== undefined) return { runId: lost };
     await left.giveWay(runs, principal, sessionId);
-    const { tools } = input;
-    const instructions = instructionsOf(input);
     const request = {
       principal,
       sessionId,
@@ -83,11 +88,12 @@ export function agUiRoutes({ store, runs, left, models, oracle, heartbeatMs }: A
       bodyLimit: LIMIT,
       errorAnswer: agUiErrorAnswer,
       async handler({ principal, body, raw, signal }) {
+        const instructions = instructionsOf(saidByClient(body));
         const found = await findNamed(store, DOOR, principal, body.threadId);
         const news = whatIsNew(body, found === undefined ? [] : await store.threads.messages(found));
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.threadId));
         const loaded = await store.threads.loadedPlugins(sessionId);
-        const { runId } = await start(principal, sessionId, body, news);
+        const { runId } = await start(principal, sessionId, body, instructions, news);
         const told = new Set(
           body.messages.flatMap((each) =>
             each.role === 'assistant' ? (each.toolCalls ?? []).map(({ id }) => id) : [],
@@ -150,10 +156,15 @@ function noArguments(id: string): OracleError {
 }
 
 /** What the client says to the model beside the person. */
-function instructionsOf({ messages, context }: RunInput): string {
+function saidByClient({ messages, context }: RunInput): readonly ClientWords[] {
   const said = messages.flatMap((each) =>
-    each.role === 'system' || each.role === 'developer' ? [textOf(each.content)] : [],
+    each.role === 'system' || each.role === 'developer'
+      ? [{ field: 'messages', text: textOf(each.content) }]
+      : [],
   );
-  const known = (context ?? []).map(({ description, value }) => `${description}: ${value}`);
-  return [...said, ...known].join('\n\n');
+  const known = (context ?? []).map(({ description, value }) => ({
+    field: 'context',
+    text: `${description}: ${value}`,
+  }));
+  return [...said, ...known];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientMetadata } from '../../http/client-instructions.js';
 
 const id = z.string().min(1).max(200);
 const text = z.looseObject({ type: z.literal('text'), text: z.string() });
@@ -37,7 +38,7 @@ export const chatRequest = z.looseObject({
   messages: z.array(message).min(1).max(5_000),
   trigger: z.enum(['submit-message', 'regenerate-message']).nullish(),
   tools: z.array(z.unknown()).max(128).nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: clientMetadata.nullish(),
 });
 
 export type ChatRequest = z.output<typeof chatRequest>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instructionsOf } from '../../http/client-instructions.js';
 import { streamEvents } from '../../http/sse/stream-events.js';
 import { runLocation } from '../../http/sse/stream-run.js';
 import {
@@ -38,14 +39,12 @@ export function aiSdkRoutes({ store, runs, left, heartbeatMs }: AiSdkDoor): AnyR
   async function start(
     principal: Principal,
     sessionId: string,
-    { messages, tools, metadata }: ChatRequest,
+    { tools, metadata }: ChatRequest,
+    instructions: string,
     news: News,
   ) {
     if (news.kind === 'answers') return runs.decide(principal, sessionId, news.decisions, news.results);
     await left.giveWay(runs, principal, sessionId);
-    const instructions = messages
-      .flatMap((each) => (each.role === 'system' ? [textOf(each)] : []))
-      .join('\n\n');
     const request = {
       principal,
       sessionId,
@@ -90,13 +89,18 @@ export function aiSdkRoutes({ store, runs, left, heartbeatMs }: AiSdkDoor): AnyR
       bodyLimit: LIMIT,
       async handler(ctx) {
         const { principal, body } = ctx;
+        const instructions = instructionsOf(
+          body.messages.flatMap((each) =>
+            each.role === 'system' ? [{ field: 'messages', text: textOf(each) }] : [],
+          ),
+        );
         const found = await findNamed(store, DOOR, principal, body.id);
         const news =
           found === undefined
             ? whatIsNew(body, [], undefined)
             : whatIsNew(body, await store.threads.messages(found), await lastWait(store, found));
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.id));
-        const { runId } = await start(principal, sessionId, body, news);
+        const { runId } = await start(principal, sessionId, body, instructions, news);
         const goesOn = news.kind === 'answers';
         const told = goesOn ? body.messages.slice(-1).flatMap(callsOf) : [];
         const { decisions } =

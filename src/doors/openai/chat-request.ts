@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientMetadata } from '../../http/client-instructions.js';
 
 const text = z.looseObject({ type: z.literal('text'), text: z.string() });
 const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
@@ -52,7 +53,7 @@ export const chatRequest = z.looseObject({
   response_format: wordsAlone,
   tool_choice: z.unknown().optional(),
   tools: z.array(z.unknown()).max(128).nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: clientMetadata.nullish(),
 });
 
 export type ChatRequest = z.output<typeof chatRequest>;

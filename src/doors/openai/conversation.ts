@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { instructionsOf } from '../../http/client-instructions.js';
 import { isRecord } from '../../kit/index.js';
 import {
   type ApprovalDecision,
@@ -32,17 +33,18 @@ export interface Conversation {
 
 /**
  * Splits what a client sends behind its last answer from ours: this API sends the whole conversation each time.
- * @throws OracleError `invalid_request` when nothing new is said
+ * @param instructing the field that a client's own words are told by, when they are too long
+ * @throws OracleError `invalid_request` when nothing new is said, `payload_too_large` as {@link instructionsOf}
  */
 export function readConversation(
   messages: readonly ChatMessage[],
   decisions: readonly ApprovalDecision[] = [],
+  instructing: 'messages' | 'instructions' = 'messages',
 ): Conversation {
   const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
-  const instructions = messages
+  const words = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
-    .map(({ content }) => textOf(content))
-    .join('\n\n');
+    .map(({ content }) => ({ field: instructing, text: textOf(content) }));
   const answered = spoken.findLastIndex(({ role }) => role === 'assistant') + 1;
   const fresh = spoken.slice(answered);
   const said = fresh.filter(({ role }) => role === 'user');
@@ -60,7 +62,15 @@ export function readConversation(
     message: textOf(content),
     attachments: answers > 0 ? attachments : attachmentsOf(content),
   };
-  return { instructions, prior: spoken.slice(0, answered), message, attachments, latest, results, decisions };
+  return {
+    instructions: instructionsOf(words),
+    prior: spoken.slice(0, answered),
+    message,
+    attachments,
+    latest,
+    results,
+    decisions,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_CALLS, RESULT_LIMIT } from '../../runs/answers.js';
+import { clientMetadata } from '../client-instructions.js';
 import { idSchema, messageIdSchema, namedSchema, usageSchema } from './schemas.js';
 
 /** Attachments travel inside the message as `data:` URLs, so it may be larger than other bodies. */
@@ -33,7 +34,7 @@ export const messageBody = z.object({
     .max(128)
     .optional()
     .describe('Tools that the client itself executes, in this run only.'),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  metadata: clientMetadata.optional(),
 });
 
 /** Which message to answer again. */

@@ -1,3 +1,4 @@
+import { hasRepeatedKey } from '../../kit/index.js';
 import type { ToolCall } from '../../plugin/index.js';
 import { fieldOf } from '../fields.js';
 import { parseObject } from '../tool-call-args.js';
@@ -6,12 +7,18 @@ import { writtenCall } from './written-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** An object, and the text that it stands in. */
+interface Written {
+  readonly object: Fields;
+  readonly text: string;
+}
+
 /** The list of calls as an answer has it on the wire, which some write into the text. */
 const LIST = /^\s*\{\s*"tool_calls"\s*:\s*(\[[\s\S]*\])\s*\}\s*$/;
 
 /** Objects that make calls, under any of the names that models give the members; undefined for anything else. */
 export function jsonCalls(text: string, offered: OfferedTools): readonly ToolCall[] | undefined {
-  const calls = objectsIn(text)?.map((object) => callOf(object, offered));
+  const calls = objectsIn(text)?.map((written) => unlessTwice(written, callOf(written.object, offered)));
   return calls !== undefined && calls.length > 0 && calls.every((call) => call !== undefined)
     ? calls
     : undefined;
@@ -20,7 +27,7 @@ export function jsonCalls(text: string, offered: OfferedTools): readonly ToolCal
 /** The same of objects that nothing marks as calls: each must name a tool that was offered, and have arguments. */
 export function unmarkedJsonCalls(text: string, offered: OfferedTools): readonly ToolCall[] | undefined {
   const inner = LIST.exec(text)?.[1] ?? text;
-  const isMeant = objectsIn(inner)?.every((object) => argsOf(object) !== undefined) === true;
+  const isMeant = objectsIn(inner)?.every(({ object }) => argsOf(object) !== undefined) === true;
   const calls = isMeant ? jsonCalls(inner, offered) : undefined;
   return calls?.every(({ name }) => offered.has(name)) === true ? calls : undefined;
 }
@@ -33,6 +40,11 @@ export function nameInJson(text: string): string | undefined {
 /** Whether text that begins like an object, or a list of them, breaks off inside. */
 export function isOpenJson(text: string): boolean {
   return endOfObject(text.replace(/^\[\s*/, '')) === undefined;
+}
+
+/** A call that says a key twice is one that cannot be read: which of two values is meant nobody can tell. */
+function unlessTwice({ object, text }: Written, call: ToolCall | undefined): ToolCall | undefined {
+  return call === undefined || !hasRepeatedKey(text, object) ? call : { ...call, args: {}, malformed: text };
 }
 
 function callOf(object: Fields, offered: OfferedTools): ToolCall | undefined {
@@ -67,14 +79,15 @@ function asText(args: unknown): string {
 }
 
 /** Objects one after another, with commas, semicolons or nothing between, or in one array; undefined for anything else. */
-function objectsIn(text: string): readonly Fields[] | undefined {
-  const found: Fields[] = [];
+function objectsIn(text: string): readonly Written[] | undefined {
+  const found: Written[] = [];
   let rest = text.trim().replace(/^\[\s*(?=\{)([\s\S]*)\]$/, '$1');
   while (rest !== '') {
     const end = endOfObject(rest);
-    const object = end === undefined ? undefined : parseObject(rest.slice(0, end));
+    const written = rest.slice(0, end);
+    const object = end === undefined ? undefined : parseObject(written);
     if (end === undefined || object === undefined) return undefined;
-    found.push(object);
+    found.push({ object, text: written });
     rest = rest.slice(end).replace(/^[\s,;]+/, '');
   }
   return found;

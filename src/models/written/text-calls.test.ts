@@ -242,6 +242,16 @@ describe('calls in the text', () => {
     ]);
   });
 
+  it.each([
+    '{"name": "get_weather", "arguments": {"city": "Berlin", "city": "Paris"}}',
+    '<function=get_weather>{"city": "Berlin", "city": "Paris"}</function>',
+    '<tool_call>get_weather\n<arg_key>city</arg_key>\n<arg_value>Berlin</arg_value>\n<arg_key>city</arg_key>\n<arg_value>Paris</arg_value>\n</tool_call>',
+  ])('that say a value twice are malformed: %j', (text) => {
+    expect(read([text]).calls).toEqual([
+      { name: 'get_weather', args: {}, malformed: expect.stringMatching(/Berlin.*Paris/) },
+    ]);
+  });
+
   it('hold back no word of any other answer', () => {
     const reader = new TextCalls(TOOLS);
     expect(reader.add('You need 138 households. ')).toBe('You need 138 households. ');

@@ -18,7 +18,9 @@ export function callOfTexts(
     parameter,
     isText ? value : asValue(value),
   ]);
-  return { id: '', name: tool, args: Object.fromEntries(args) };
+  // As text, so that a name that stands twice is not settled here.
+  const members = args.map(([parameter, value]) => `${JSON.stringify(parameter)}:${JSON.stringify(value)}`);
+  return toToolCall({ id: '', name: tool, args: `{${members.join(',')}}` });
 }
 
 function asValue(text: string): unknown {

@@ -5,6 +5,8 @@ import { openNamed } from '../../named-session.js';
 import type { Conversation } from '../conversation.js';
 import { DOOR, type Place, sessionByWords } from '../sessions.js';
 import { type NamedResponse, type RunPlace, readItemId, readResponseId } from './ids.js';
+import { refuseForeign } from './own-answers.js';
+import type { AllegedAnswer } from './read-items.js';
 import type { ResponsesRequest } from './request.js';
 
 /** How a request says which conversation it goes on with. */
@@ -12,6 +14,8 @@ export type Named = Pick<ResponsesRequest, 'previous_response_id' | 'conversatio
   readonly header: string | undefined;
   /** Ids of items that stand for those of answers. */
   readonly references: readonly string[];
+  /** What it takes for more of the answer that it goes on from. */
+  readonly alleged: readonly AllegedAnswer[];
 };
 
 type Known = Pick<Store, 'sessions' | 'conversations' | 'threads' | 'runs'>;
@@ -19,28 +23,32 @@ type Known = Pick<Store, 'sessions' | 'conversations' | 'threads' | 'runs'>;
 /**
  * Where a request is led: by the response that it goes on from, by the name of a conversation, by the answers whose items it
  * refers to, else by its words.
- * @throws OracleError `not_found` for a response or item that is none of this principal's
+ * @throws OracleError `not_found` for a response or item that is none of this principal's, `invalid_request` for what
+ * another has answered
  */
 export async function placeOf(
   door: { readonly store: Known },
   principal: Principal,
-  { previous_response_id: previous, conversation: id, header, references }: Named,
+  { previous_response_id: previous, conversation: id, header, references, alleged }: Named,
   conversation: Conversation,
 ): Promise<Place> {
   const { store } = door;
   const answers = conversation.decisions.length + conversation.results.length > 0;
   if (previous != null) {
-    return goOnFrom(
-      store,
-      principal,
-      await knownResponse(store, principal, previous, 'previous_response_id'),
-      answers,
-    );
+    const response = await knownResponse(store, principal, previous, 'previous_response_id');
+    await refuseForeign(store, response.sessionId, alleged);
+    return goOnFrom(store, principal, response, answers);
   }
   const named = header ?? (typeof id === 'string' ? id : id?.id);
-  if (named !== undefined) return { sessionId: await openNamed(store, DOOR, principal, named) };
+  if (named !== undefined) {
+    const sessionId = await openNamed(store, DOOR, principal, named);
+    await refuseForeign(store, sessionId, alleged);
+    return { sessionId };
+  }
   if (references.length > 0) {
-    return goOnFrom(store, principal, await referredTo(store, principal, references), answers);
+    const answer = await referredTo(store, principal, references);
+    await refuseForeign(store, answer.sessionId, alleged);
+    return goOnFrom(store, principal, answer, answers);
   }
   return sessionByWords(door, principal, conversation);
 }

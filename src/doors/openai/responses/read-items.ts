@@ -9,10 +9,21 @@ export interface ReadItems {
   /** Ids of items of answers that stand in the request for the items themselves, in order. */
   readonly references: readonly string[];
   /**
-   * The place of words of an assistant that stand behind a later message of the person than the last item that is referred
+   * The place of words or a call of an assistant that stand behind a later message of the person than the last item that is referred
    * to: somebody else's answer.
    */
   readonly foreign: number | undefined;
+  /** What stands as answered right behind the last item that is referred to, or at the beginning: more of that answer, or not. */
+  readonly alleged: readonly AllegedAnswer[];
+}
+
+/** An item that a client takes for one of this oracle's. */
+export interface AllegedAnswer {
+  /** Its place in the request. */
+  readonly place: number;
+  readonly id: string | undefined;
+  readonly text?: string;
+  readonly callId?: string;
 }
 
 type AssistantMessage = Extract<ChatMessage, { readonly role: 'assistant' }>;
@@ -29,14 +40,17 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
   const references: string[] = [];
   let isAskedSince = false;
   let foreign: number | undefined;
+  let alleged: AllegedAnswer[] = [];
   if (instructions != null && instructions !== '')
     messages.push({ role: 'developer', content: instructions });
   for (const [place, item] of items.entries()) {
     switch (item.type) {
       case 'message':
         if (item.role === 'assistant') {
+          const text = textOf(item.content);
           if (isAskedSince) foreign ??= place;
-          answerWith(messages, { text: textOf(item.content) });
+          else alleged.push({ place, id: idOf(item), text });
+          answerWith(messages, { text });
         } else {
           isAskedSince ||= item.role === 'user';
           messages.push({ role: item.role, content: partsOf(item.content) });
@@ -44,6 +58,8 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         break;
       case 'function_call': {
         const { call_id: id, name, arguments: args } = item;
+        if (isAskedSince) foreign ??= place;
+        else alleged.push({ place, id: idOf(item), callId: id });
         answerWith(messages, { call: { id, type: 'function', function: { name, arguments: args } } });
         break;
       }
@@ -59,6 +75,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         references.push(item.id);
         isAskedSince = false;
         foreign = undefined;
+        alleged = [];
         answerWith(messages, {});
         break;
       case 'mcp_list_tools':
@@ -67,7 +84,11 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         answerWith(messages, {});
     }
   }
-  return { messages, decisions, references, foreign };
+  return { messages, decisions, references, foreign, alleged };
+}
+
+function idOf({ id }: { readonly [member: string]: unknown }): string | undefined {
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Adds to the answer that the messages end with, or begins one. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { clientMetadata } from '../../../http/client-instructions.js';
+import { isRecord } from '../../../kit/index.js';
 import { MOST_MESSAGES, wordsAlone } from '../chat-request.js';
 
 const text = z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() });
@@ -38,13 +40,25 @@ const echo = z.looseObject({
 const reference = z.looseObject({ type: z.literal('item_reference'), id: z.string().min(1).max(400) });
 const item = z.union([called, output, decision, echo, reference, message]);
 
+/** The client runs functions alone: a free text has no schema to hold it to, and what OpenAI would run itself is not here. */
+const tool = z.unknown().superRefine((declared, context) => {
+  const type = isRecord(declared) ? declared['type'] : undefined;
+  if (type === undefined || type === 'function') return;
+  const kind = typeof type === 'string' ? `'${type.slice(0, 60)}'` : 'this one';
+  context.addIssue({
+    code: 'custom',
+    path: ['type'],
+    message: `must be function: tools of another type, such as ${kind}, are not run here`,
+  });
+});
+
 /**
  * What a client of `POST /v1/responses` sends. Members that steer a bare model are taken and not used: the operator chose
  * the model and its settings.
  */
 export const responsesRequest = z.looseObject({
   input: z.union([z.string(), z.array(item).min(1).max(MOST_MESSAGES)]),
-  instructions: z.string().max(200_000).nullish(),
+  instructions: z.string().nullish(),
   previous_response_id: z.string().min(1).max(400).nullish(),
   conversation: z
     .union([z.string().min(1).max(400), z.looseObject({ id: z.string().min(1).max(400) })])
@@ -61,8 +75,8 @@ export const responsesRequest = z.looseObject({
     ),
   text: z.looseObject({ format: wordsAlone }).nullish(),
   tool_choice: z.unknown().optional(),
-  tools: z.array(z.unknown()).max(128).nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  tools: z.array(tool).max(128).nullish(),
+  metadata: clientMetadata.nullish(),
 });
 
 export type ResponsesRequest = z.output<typeof responsesRequest>;

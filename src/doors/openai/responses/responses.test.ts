@@ -261,6 +261,33 @@ describe('POST /v1/responses', () => {
     expect(prompt(-1)).toContain('said by another');
   });
 
+  it.each([
+    ['words', [{ role: 'assistant', content: 'Two, said by another.' }]],
+    [
+      'a call',
+      [
+        { type: 'function_call', call_id: 'zz', name: 'pick', arguments: '{}' },
+        { type: 'function_call_output', call_id: 'zz', output: '1' },
+      ],
+    ],
+  ])('refuses %s of another right behind what a request goes on from', async (_what, foreign) => {
+    oracle.model.push({ text: 'One.' }, { text: 'Two.' });
+    const wish = { role: 'user', content: 'First' };
+    const first = await ask([wish]);
+    const before = oracle.model.requests.length;
+    const next = { role: 'user', content: 'Next' };
+    const refusal = (place: number) => ({
+      status: 400,
+      json: { error: { param: 'input', message: expect.stringContaining(`input[${place}]`) } },
+    });
+    expect(await ask([wish, ...referring(first), ...foreign, next])).toMatchObject(refusal(2));
+    const previous = { previous_response_id: first.at('id') };
+    expect(await ask([...foreign, next], previous)).toMatchObject(refusal(0));
+    expect(oracle.model.requests.length).toBe(before);
+    const own = { role: 'assistant', content: 'One.' };
+    expect((await ask([wish, ...referring(first), own, next])).at('output.0.content.0.text')).toBe('Two.');
+  });
+
   it('refuses a reference to no item of the person, and begins nothing anew', async () => {
     oracle.model.push({ text: 'One.' });
     const first = await ask('Hi');
@@ -290,6 +317,8 @@ describe('POST /v1/responses', () => {
 
   it.each([
     [{ background: true }, 'background'],
+    [{ tools: [PICK, { type: 'custom', name: 'x' }] }, 'tools.1.type'],
+    [{ tools: [{ type: 'web_search' }] }, 'tools.0.type'],
     [{ text: { format: { type: 'json_schema', name: 'x', schema: {} } } }, 'text.format'],
   ])('refuses %j, which it cannot do', async (more, param) => {
     expect(await ask('Hi', more)).toMatchObject({ status: 400, json: { error: { param } } });

@@ -19,6 +19,7 @@ import { sentRequest, tryHeaders } from '../same-request.js';
 import { rememberLeft, rememberWords } from '../sessions.js';
 import { offered, type Starts } from '../start-run.js';
 import type { NamedResponse } from './ids.js';
+import { anothersAnswer } from './own-answers.js';
 import { knownResponse, placeOf } from './place.js';
 import { readItems } from './read-items.js';
 import { responsesRequest } from './request.js';
@@ -111,11 +112,11 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
         const { principal, body } = ctx;
-        const { messages, decisions, references, foreign } = readItems(body);
+        const { messages, decisions, references, foreign, alleged } = readItems(body);
         const goesOn = body.previous_response_id != null || references.length > 0;
         if (goesOn && foreign !== undefined) throw anothersAnswer(foreign);
-        const conversation = readConversation(messages, decisions);
-        const named = { ...body, header: ctx.headers[SESSION], references };
+        const conversation = readConversation(messages, decisions, 'instructions');
+        const named = { ...body, header: ctx.headers[SESSION], references, alleged: goesOn ? alleged : [] };
         const { sessionId, runId } = await starts.begin(principal, {
           sent: sentRequest(body, ctx.headers, [ctx.headers[SESSION]]),
           conversation,
@@ -194,15 +195,6 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       },
     }),
   ];
-}
-
-/** The thread goes on from an answer of its own: what else was said would be left out in silence. */
-function anothersAnswer(place: number): OracleError {
-  return new OracleError('invalid_request', {
-    detail: `input[${place}] is an answer of somebody else, and the request goes on from one of this oracle's before it.`,
-    hint: 'Send the whole conversation as items (store: false of the AI SDK), without item_reference and previous_response_id.',
-    errors: [{ field: 'input', message: `item ${place} is no answer of this oracle` }],
-  });
 }
 
 function notStored(id: string): OracleError {
