@@ -82,6 +82,16 @@ it.each(Object.entries(ASKING))(
   },
 );
 
+it.each(Object.entries(ASKING))('%s asks nobody about what is not there', async (name, inputAt) => {
+  await expect(foreseen(name, inputAt('/nope/x'))).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('asks about those of several that are there', async () => {
+  await files.put('/there.txt', 'mine');
+  const { words } = await foreseen('vfs_delete', { paths: ['/nope/x', '/there.txt'] });
+  expect(words).toBe('Put /nope/x and /there.txt into the trash');
+});
+
 it('vfs_restore is of another state, in the same words, once something else was deleted there', async () => {
   const input = { paths: ['/gone', '/gone.txt'], publish: true };
   for (const path of ['/gone/a.txt', '/gone.txt']) {

@@ -160,6 +160,7 @@ describe('what an agent does where others read it', () => {
 
   it('keeps who reads it within a question, however long the paths are', async () => {
     const long = `${'n'.repeat(240)}/${'m'.repeat(240)}.txt`;
+    await call('vfs_write', { path: `/quiet/${long}`, content: 'x' }, 'route');
     for (const [name, input] of [
       ['vfs_write', { path: `/open/${long}`, content: 'x', overwrite: true }],
       ['vfs_move', { from: `/quiet/${long}`, to: `/open/${long}`, publish: true }],

@@ -3,6 +3,7 @@ import { nextTurn } from 'oracle-runtime/kit';
 import { type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
 import { requireAbility, requireScope, sees } from '../access/access.js';
+import { notFound } from '../drive/faults.js';
 import { fileHere } from '../drive/find.js';
 import type { Namespace } from '../paths/namespace.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
@@ -45,7 +46,10 @@ async function filesInFolder(
   return (await vfs.files.measure({ namespace: granted.namespace, path }, MOST_COUNTED)).files;
 }
 
-/** What happens to what stands at the paths, and in which state that is. */
+/**
+ * What happens to what stands at the paths, and in which state that is.
+ * @throws OracleError `not_found` where nothing stands at any of them, `forbidden` where that may not be known
+ */
 export async function foreseeAt(
   deps: OperationDeps,
   asker: Looking,
@@ -53,7 +57,27 @@ export async function foreseeAt(
   word: (what: string) => string,
 ): Promise<Foreseen> {
   const words = word(await inventory(deps, asker, ability, paths));
+  if (!(await standsAtAny(deps, asker, ability, paths))) throw notFound();
   return { words, state: await stateAt(deps, asker, ability, paths) };
+}
+
+/** Whether there is anything to ask a person about, as the call itself would find it. */
+async function standsAtAny(
+  { vfs, access }: OperationDeps,
+  asker: Looking,
+  ability: Ability,
+  paths: readonly string[],
+): Promise<boolean> {
+  for (const text of paths) {
+    asker.signal.throwIfAborted();
+    const path = parsePath(text);
+    const granted = await access({ ...asker, via: 'agent' }, ability, path);
+    if ((await fileHere(vfs, granted, path)) !== undefined) return true;
+    const folder = await vfs.files.findFolderAt(granted.namespace, path);
+    if (folder !== undefined && sees(granted, folder)) return true;
+    await nextTurn();
+  }
+  return false;
 }
 
 /** A digest of what stands at the paths: another once a file is replaced, changed, added or gone, if the words stay. */
