@@ -55,10 +55,13 @@ describe('tools that a client declares', () => {
     expect(tool?.input.safeParse({ pattern: 1 }).success).toBe(false);
   });
 
-  it('are taken as they are where we cannot check what they ask', () => {
-    const conditional = JSON.parse('{"type":"object","if":{"required":["a"]},"then":{"required":["b"]}}');
-    const [tool] = clientTools([{ ...named, parameters: conditional }]);
-    expect(tool?.input.safeParse({ a: 1 }).success).toBe(true);
+  it('are taken as they are where we cannot check what they ask, and held for the rest', () => {
+    const parameters = JSON.parse(
+      '{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"unevaluatedProperties":false}',
+    );
+    const [tool] = clientTools([{ ...named, parameters }]);
+    expect(tool?.input.safeParse({ a: 'x', b: 1 }).success).toBe(true);
+    expect(tool?.input.safeParse({ b: 1 }).success).toBe(false);
   });
 });
 

@@ -91,11 +91,7 @@ function strictObject(schema: Schema, def: z.core.$ZodObjectDef): Schema {
     shape,
     catchall: z.never(),
     error: (issue: z.core.$ZodRawIssue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .map((key, at) => `${named(key)} ${at < MOST_HELPED ? whyUnknown(key, shape) : NO_FIELD}`)
-            .join('\n')
-        : error?.(issue as never),
+      issue.code === 'unrecognized_keys' ? messageOfUnknown(issue.keys, shape) : error?.(issue as never),
   });
 }
 
@@ -114,6 +110,13 @@ function withoutInner({ _cachedInner: _, ...def }: Def): object {
 
 function named(key: string): string {
   return `\`${oneLine(key, SHOWN_NAME)}\``;
+}
+
+/** What is said of fields that an object of this shape does not know, a line for each: see `wordsOfUnknown`. */
+export function messageOfUnknown(keys: readonly string[], shape: Readonly<Record<string, Schema>>): string {
+  return keys
+    .map((key, at) => `${named(key)} ${at < MOST_HELPED ? whyUnknown(key, shape) : NO_FIELD}`)
+    .join('\n');
 }
 
 /** The words for each of the fields that a schema does not know. */
