@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkJson } from './json-check.js';
+import { checkJson, MOST_COMPARED } from './json-check.js';
 
 const ANY = z.unknown().optional();
 
@@ -21,5 +21,6 @@ export function argumentsSchema(parameters: Readonly<Record<string, unknown>>): 
 function surface({ properties, additionalProperties, patternProperties }: Readonly<Record<string, unknown>>) {
   if (additionalProperties !== false || patternProperties !== undefined) return z.looseObject({});
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  if (names.length > MOST_COMPARED) return z.looseObject({});
   return z.strictObject(Object.fromEntries(names.map((name) => [name, ANY])));
 }

@@ -22,7 +22,7 @@ export function isObject(value: unknown): value is Words {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
