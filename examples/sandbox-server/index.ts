@@ -4,7 +4,7 @@ import { sandboxServer } from './server.js';
 const { env } = process;
 try {
   const server = await sandboxServer({
-    port: Number(env['PORT'] ?? 8020),
+    port: Number(env['PORT'] ?? 8030),
     token: env['SANDBOX_TOKEN'] ?? '',
   });
   process.stdout.write(`SANDBOX_MCP_URL=${server.url}/mcp\n`);
