@@ -51,7 +51,8 @@ export function isConsequential({ effect = 'write', additive }: ToolSchema): boo
  */
 export function consentTo(candidate: Candidate, model: TextModel, filled: Values): Consent {
   const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
-  if (!isConsequential(candidate.tool)) return forbids(candidate, parts) ?? PLAIN;
+  if (!isConsequential(candidate.tool))
+    return forbids(candidate, parts) ?? ofAPart(candidate, parts, model, filled);
   const headed = parts.filter((part) => isHeaded(part, candidate));
   const spoken = parts.filter((part) => part.words.some((word) => isVerb(word, candidate)));
   if (headed.length === 0) return spoken.length === 0 ? { kind: 'unsaid' } : notAWish(spoken, parts);
@@ -307,6 +308,51 @@ function leftOver(
     ...(next !== undefined && next.sentence === part.sentence && next.words.length <= 2 ? next.words : []),
   ];
   return scope.filter((word) => !isExplained(word, candidate, model, filled)).map((word) => word.text);
+}
+
+/**
+ * What adds something does so for all that it is given: `draw 12, but only from the coast` must not draw from all without
+ * a word. Words of a part that no value holds make it a proposal, which names them.
+ */
+function ofAPart(candidate: Candidate, parts: readonly Part[], model: TextModel, filled: Values): Consent {
+  if (candidate.tool.effect === 'read') return PLAIN;
+  const words = parts.flatMap(({ words }) => {
+    const at = words.findIndex(({ plain }) => OF_A_PART.has(plain));
+    const led = words[at];
+    if (led === undefined) return [];
+    const values = [...filled.places, ...model.spans].map(({ start }) => start);
+    const value = Math.min(...values.filter((start) => start > led.start), model.text.length);
+    const unknown = words
+      .slice(at + 1, at + 1 + MOST_OF_A_PART)
+      .filter((word) => word.start < value && !isKnown(word, candidate, filled, model));
+    const end = unknown.at(-1)?.end;
+    if (end === undefined) return [];
+    return [model.text.slice(led.start, end) + (/^(?:-\w+)*/u.exec(model.text.slice(end))?.[0] ?? '')];
+  });
+  return words.length === 0 ? PLAIN : { kind: 'partly', words };
+}
+
+/** How many words behind `only` may say of what. */
+const MOST_OF_A_PART = 6;
+/** Words that take a part of something, or take a part away, as they are folded. */
+const OF_A_PART: ReadonlySet<string> = new Set(
+  (
+    'only solely merely just except excepting excluding exclude without ' +
+    'nur lediglich bloss ausser ausgenommen ohne ' +
+    'uniquement seulement sauf excepte hormis sans ' +
+    'solo solamente unicamente excepto salvo sin ' +
+    'apenas somente unicamente exceto sem ' +
+    'tu pekee isipokuwa bila'
+  ).split(' '),
+);
+
+/** Whether a word is a value, a time, or of the tool itself: `only 40 households`, `without dropout`. */
+function isKnown(word: Word, candidate: Candidate, { places }: Values, { dates }: TextModel): boolean {
+  if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
+  if (candidate.terms.has(word.stem) || isVerb(word, candidate)) return true;
+  const inside = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    word.start < end && start < word.end;
+  return places.some(inside) || dates.some(inside);
 }
 
 function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Values): boolean {

@@ -62,8 +62,9 @@ export function standingOf(call: PlannedCall): Standing {
   const { candidate, args, consent, agreed, band } = call;
   if (agreed === true) return 'act';
   if (consent.kind === 'refused') return 'refuse';
-  if (!isConsequential(candidate.tool)) return band === 'likely' ? 'propose' : 'act';
   const whole = consent.kind === 'plain' || (consent.kind === 'partly' && consent.words.length === 0);
+  const left = consent.kind === 'partly' && !whole;
+  if (!isConsequential(candidate.tool)) return band === 'likely' || left ? 'propose' : 'act';
   const asked = whole && candidate.tool.asksFirst?.(args) === true;
   return asked && (band === undefined || isClearEnough(call)) ? 'act' : 'propose';
 }
