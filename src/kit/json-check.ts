@@ -19,6 +19,7 @@ const DEEPEST = 200;
 /** Names of fields beyond which nothing is said of what an unknown one may have meant. */
 export const MOST_COMPARED = 200;
 const ANY = z.unknown();
+const REQUIRED: Fault = { code: 'custom', path: [], message: 'is required' };
 /** They say what depends on all the rest, or on what is not here. */
 const UNHELD = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef'];
 
@@ -182,7 +183,8 @@ class Check {
       if (found.full || !this.#step()) break;
       if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
       const type = Object.hasOwn(properties, name) ? typeAskedFor(properties[name]) : undefined;
-      found.add({ faults: [wrongType(type ?? 'nonoptional', 'undefined')], sure: true }, name);
+      if (type === undefined) found.add({ faults: [REQUIRED], sure: true }, name);
+      else found.add({ faults: [wrongType(type, 'undefined')], sure: true }, name);
     }
     const keys = Object.keys(value);
     this.#step(keys.length >> 3);
