@@ -90,7 +90,9 @@ it('a report says that it knows nothing of later, and the trail or the oracle sa
   expect((await lines()).join('\n')).toMatch(/^mark later: it shows what was so at .* in the trail/m);
   await keepTrail();
   const trail = 'trail.json';
-  expect((await lines({ trail })).join('\n')).toMatch(/^ok {3}later: nothing came after it in this trail/m);
+  expect((await lines({ trail })).join('\n')).toMatch(
+    /^ok {3}later: nothing came after it in this trail of \d+ entries, exported at/m,
+  );
 
   const second = (await analyse(0.9)).at('periodId');
   await post(`/v1/sampling/periods/${second}/final`, { reason: 'the first was wrong' });
@@ -102,6 +104,26 @@ it('a report says that it knows nothing of later, and the trail or the oracle sa
     ),
   );
   expect(await online()).toContain(`${first} is not the final analysis of its days`);
+
+  // A trail that was cut, or of which an entry was changed, is not believed.
+  const whole = JSON.parse((await oracle.owner.get(`/v1/sampling/${designId}/trail`)).text);
+  const { end: _, ...cut } = { ...whole, entries: whole.entries.slice(0, -2) };
+  const last = cut.entries.at(-1);
+  await writeFile(
+    join(dir, 'cut.json'),
+    JSON.stringify({ ...cut, head: { length: cut.entries.length, hash: last.hash } }),
+  );
+  const cutOff = await lines({ trail: 'cut.json' });
+  expect(cutOff.join('\n')).toMatch(/^open later: nothing came after it .* which may be cut: end: /m);
+  expect(cutOff.at(-1)).toBe('3');
+  const forged = whole.entries.map((entry: { text: string }) => ({
+    ...entry,
+    text: entry.text.replace('"finalised"', '"published"'),
+  }));
+  await writeFile(join(dir, 'forged.json'), JSON.stringify({ ...whole, entries: forged }));
+  const changed = await lines({ trail: 'forged.json' });
+  expect(changed.join('\n')).toMatch(/^FAIL later: the trail is not to be believed: chain: /m);
+  expect(changed.at(-1)).toBe('1');
 
   // Another design's trail is no trail of it, and what is none is said.
   const other = (await post('/v1/sampling', design)).at('designId');

@@ -40,20 +40,23 @@ export function asOf(writtenAt: string): Check {
   };
 }
 
-/** Holds a report against the exported trail of its design. @throws OracleError `invalid_request` for what is no trail */
+/** Holds a report against the exported trail of its design. It is believed only as far as it is signed. @throws OracleError `invalid_request` for what is no trail */
 export async function laterCheck(
   subject: ReportSubject | undefined,
   writtenAt: string,
   trail: unknown,
+  signer?: string,
 ): Promise<Check> {
   const { trailEntries } = await import('../../sampling/library.js');
-  const { designId, entries } = trailEntries(trail);
-  const check = (passed: boolean, detail: string, mark?: true): Check => ({
+  const { designId, entries, exportedAt, faults, open } = await trailEntries(trail, signer);
+  const check = (passed: boolean, detail: string, kind?: 'mark' | 'open'): Check => ({
     name: NAME,
     passed,
     detail,
-    ...(mark && { mark }),
+    ...(kind !== undefined && { [kind]: true }),
   });
+  const [fault] = faults;
+  if (fault !== undefined) return check(false, `the trail is not to be believed: ${fault}`);
   if (subject === undefined) return check(false, 'the report is about no one design, and so of no trail');
   if (subject.designId !== designId)
     return check(false, `the report is about ${subject.designId}, the trail is of ${designId}`);
@@ -66,9 +69,14 @@ export async function laterCheck(
     ...(after.length === 0 ? [] : [`${after.length} entries came after it: ${kindsOf(after)}`]),
     ...notFinal,
   ];
-  return said.length === 0
-    ? check(true, `nothing came after it in this trail of ${entries.length} entries`)
-    : check(true, said.join('; '), true);
+  if (said.length > 0) return check(true, said.join('; '), 'mark');
+  if (exportedAt < writtenAt)
+    return check(true, `the trail was exported at ${exportedAt}, before the report was written`, 'open');
+  const [missing] = open;
+  const nothing = `nothing came after it in this trail of ${entries.length} entries`;
+  return missing === undefined
+    ? check(true, `${nothing}, exported at ${exportedAt}`)
+    : check(true, `${nothing}, which may be cut: ${missing}`, 'open');
 }
 
 type Entries = Awaited<ReturnType<typeof import('../../sampling/library.js')['trailEntries']>>['entries'];

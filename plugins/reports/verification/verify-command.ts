@@ -37,7 +37,9 @@ export const verifyCommand: PluginCommand = {
         typeof signer === 'string' ? signer : undefined,
       );
       const found =
-        typeof trail === 'string' ? await besideTrail(alone, await readJson(resolve(cwd, trail))) : alone;
+        typeof trail === 'string'
+          ? await besideTrail(alone, await readJson(resolve(cwd, trail)), signer)
+          : alone;
       line(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}`);
       for (const check of found.checks) line(`${wordOf(check)} ${check.name}: ${check.detail}`);
       for (const { where, figure, expected, found: reads } of found.differences)
@@ -57,11 +59,20 @@ export const verifyCommand: PluginCommand = {
 };
 
 /** What the trail says of what came after takes the place of the words that nothing is known of it. */
-async function besideTrail(found: ReportVerification, trail: unknown): Promise<ReportVerification> {
-  const later = await laterCheck(found.subject ?? undefined, found.writtenAt, trail);
+async function besideTrail(
+  found: ReportVerification,
+  trail: unknown,
+  signer: unknown,
+): Promise<ReportVerification> {
+  const expected = typeof signer === 'string' ? signer : (found.signer ?? undefined);
+  const later = await laterCheck(found.subject ?? undefined, found.writtenAt, trail, expected);
   return {
     ...found,
-    verdict: later.passed ? found.verdict : 'fail',
+    verdict: later.passed
+      ? later.open === true && found.verdict === 'pass'
+        ? 'unproven'
+        : found.verdict
+      : 'fail',
     checks: [...found.checks.filter(({ name }) => name !== later.name), later],
   };
 }
