@@ -119,6 +119,11 @@ describe('reports', () => {
       'M\u043enitoring report',
       'Moni\u200btoring report',
       'Verified monitoring report',
+      'Monitorlng report',
+      'M0nitoring report',
+      'M\u00f3nitoring report',
+      'MonitoringReport',
+      '\u202etroper gnirotinoM',
     ])
       for (const named of [{ title: name }, { sections: [{ heading: name, paragraphs: ['Well.'] }] }])
         expect(

@@ -82,24 +82,30 @@ export async function draftReport(
  * @throws OracleError `invalid_request` for one that holds such a name, in whatever letters
  */
 function requireOwnNames(title: string | undefined, sections: readonly OutlineSection[]): void {
-  const plain = (text: string) =>
-    asSeen(text)
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
   const named = [
     { field: 'title', text: title ?? '' },
     ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
   ];
   const errors = named.flatMap(({ field, text }) => {
-    const taken = TITLES.find((each) => plain(text).includes(plain(each)));
+    if (/\p{Bidi_Control}/u.test(text)) return [{ field, message: 'must not turn the direction of writing' }];
+    const taken = TITLES.find((each) => asRead(text).includes(asRead(each)));
     return taken === undefined ? [] : [{ field, message: `must not hold the oracle's own '${taken}'` }];
   });
   if (errors.length === 0) return;
   throw new OracleError('invalid_request', {
-    detail: `Reports of the oracle's own words are called so: ${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
+    detail: `The outline cannot be called so: ${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
     hint: 'Give it another name, or write a report of that kind.',
     errors,
   });
+}
+
+/** Letters as they are read at a glance: without accents, spaces and signs, with digits and letters that look alike as one. */
+function asRead(text: string): string {
+  return asSeen(text)
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replaceAll('0', 'O')
+    .replace(/[1L]/g, 'I');
 }
 
 /** What an outline may take its figures from: whatever it names. */
