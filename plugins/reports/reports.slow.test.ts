@@ -202,6 +202,23 @@ describe('reports', () => {
     expect(refused.text).toContain('nest more than 100 deep');
   });
 
+  it('record a draw that was made for no design', async () => {
+    const { owner } = plan.oracle;
+    const list = `id\n${Array.from({ length: 20 }, (_, at) => `H${at}`).join('\n')}\n`;
+    const registry = await owner.post('/v1/sampling/registries', list, { 'content-type': 'text/csv' });
+    const drawn = await owner.post('/v1/sampling/selections', {
+      registryId: registry.at('registryId'),
+      seed: 7,
+      sampleSize: 5,
+    });
+    const written = await owner.post('/v1/reports', {
+      kind: 'selection-record',
+      format: 'html',
+      selectionId: drawn.at('selectionId'),
+    });
+    expect(written.status, written.text).toBe(201);
+  });
+
   it('say what is missing, and refuse what is no report', async () => {
     const write = (body: object) => plan.oracle.owner.post('/v1/reports', body);
     expect((await write({})).text).toContain('designId: which design?');

@@ -28,6 +28,8 @@ export interface ReportWish {
 }
 
 const MOST = 100;
+/** What the record of a draw has in the place of a design where it was made for none. */
+const NO_DESIGN = 'none';
 const TITLES = ['Sampling plan', 'Selection record', 'Monitoring report', 'Submission for verification'];
 
 /** Reads what a report is of, and lays it out. @throws OracleError for what is missing, by its field */
@@ -52,7 +54,7 @@ export async function draftReport(
   if (kind === 'selection-record') {
     const draw = await drawOf(wish, principal, designs);
     const of = draw.record.designId;
-    return selectionReport(draw, of == null ? undefined : await notesOf(of));
+    return selectionReport(draw, of === NO_DESIGN ? undefined : await notesOf(of));
   }
   const period = kind === 'monitoring-report' ? await periodOf(wish, principal, designs) : undefined;
   const designId = wish.designId ?? period?.designId ?? missing('designId', 'which design?');
