@@ -92,7 +92,11 @@ describe('commands of plugins', () => {
       { name: 'file', description: 'the design' },
       { name: 'seed', description: 'its seed', optional: true },
     ],
-    options: [{ flags: '--strict', description: 'be strict' }],
+    options: [
+      { flags: '--strict', description: 'be strict' },
+      { flags: '--signer <did>', description: 'who signs' },
+      { flags: '--seen <hash>', description: 'what was seen', many: true },
+    ],
     run: async (args, options, io) => {
       io.stdout(JSON.stringify({ args, options }));
       return 3;
@@ -107,6 +111,17 @@ describe('commands of plugins', () => {
     const cli = cliWith();
     expect(await cli.run(['sampling', 'verify', 'a.json', '--strict'], { loadPlugins })).toBe(3);
     expect(JSON.parse(cli.out())).toEqual({ args: ['a.json'], options: { strict: true } });
+  });
+
+  it('lose no value of an option that is given twice: they are collected, or it is refused', async () => {
+    const cli = cliWith();
+    const run = (...args: string[]) => cli.run(['sampling', 'verify', 'a.json', ...args], { loadPlugins });
+    expect(await run('--seen', 'x', '--seen=y,z', 'seed')).toBe(3);
+    expect(JSON.parse(cli.out())).toEqual({ args: ['a.json', 'seed'], options: { seen: ['x', 'y,z'] } });
+    expect(await run('--signer', 'did:a', '--signer', 'did:b')).toBe(2);
+    expect(cli.err()).toContain("option '--signer <did>' is given twice");
+    expect(await run('--signer', 'did:a', '--signer', 'did:a')).toBe(2);
+    expect(await run('--signer', 'did:a', '--strict', '--strict')).toBe(3);
   });
 
   it('are listed by oracle <plugin> --help', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { summaryOf } from '../boot/capabilities.js';
-import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
+import type { CommandIo, CommandOption, Plugin, PluginCommand } from '../plugin/index.js';
 import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
 import { guardedWords } from './terminal/guarded.js';
@@ -59,7 +59,22 @@ export function withoutOracle(io: CliIo): Omit<CommandIo, 'connect'> {
 /** Adds the flags of what plugins do for a new project to `oracle new`. */
 export function addStepFlags(command: Command, plugins: readonly Plugin[]): void {
   for (const { options } of plugins.flatMap(({ projectSteps = [] }) => projectSteps))
-    for (const { flags, description } of options) command.option(flags, description);
+    for (const option of options) addOption(command, option);
+}
+
+/** An option whose second value is not lost: it is collected, or the command is refused with exit code 2. */
+function addOption(command: Command, { flags, description, many }: CommandOption): void {
+  const option = command.createOption(flags, description);
+  if (option.required)
+    option.argParser((value: string, before: string | readonly string[] | undefined) => {
+      if (many === true) return [...(before ?? []), value];
+      if (before === undefined) return value;
+      return command.error(`error: option '${flags}' is given twice, and takes one value`, {
+        exitCode: 2,
+        code: 'oracle.repeatedOption',
+      });
+    });
+  command.addOption(option);
 }
 
 function addCommand(
@@ -73,7 +88,7 @@ function addCommand(
     const word = many === true ? `${name}...` : name;
     command.argument(optional === true ? `[${word}]` : `<${word}>`, description);
   }
-  for (const { flags, description } of definition.options ?? []) command.option(flags, description);
+  for (const option of definition.options ?? []) addOption(command, option);
   command.action(async () => {
     finish(await definition.run(command.args, command.opts(), io));
   });

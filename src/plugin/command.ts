@@ -60,6 +60,8 @@ export interface CommandOption {
   /** Such as `--strict` or `--url <url>`. */
   readonly flags: string;
   readonly description: string;
+  /** It may be given several times, and `run` gets its values as a list; of any other a second value is refused. */
+  readonly many?: true;
 }
 
 /** `oracle <group> <name> …`: runs without booting the oracle. Returns the exit code. */
