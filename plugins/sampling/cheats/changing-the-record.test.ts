@@ -49,7 +49,7 @@ describe('changing the record', () => {
     let out = '';
     const code = await verifyCommand.run(
       registry === undefined ? ['trail.json'] : ['trail.json', registry],
-      { published, signer },
+      { published: published === undefined ? undefined : [published], signer },
       {
         stdout: (text) => (out += text),
         stderr: (text) => (out += text),

@@ -1,7 +1,11 @@
+import { canonicalHash } from 'oracle-runtime/kit';
 import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, startVillage, type Village } from '../testing/village.js';
+import { recordInTrails } from '../trail/record-in-trails.js';
+import { entryOf } from '../trail/trail-chain.js';
 import type { TrailExport } from '../trail/trail-export.js';
+import { marksOf } from '../trail/trail-marks.js';
 import { verifyLine } from '../trail/verify-line.js';
 
 /** Whoever hands over the file of a trail can cut its end off, or put things beside the entries. */
@@ -25,8 +29,9 @@ describe('the file of a trail', () => {
   });
   afterAll(() => village.app.close());
 
-  async function verify(file: unknown, verifier?: string) {
-    const { verdict, checks, trails } = await verifyLine([file], { verifier });
+  const verify = (file: unknown, verifier?: string) => verifyAll([file], verifier);
+  async function verifyAll(files: unknown[], verifier?: string) {
+    const { verdict, checks, trails } = await verifyLine(files, { verifier });
     const lines = [...checks, ...trails.flatMap((each) => each.checks)].map(
       ({ name, passed, open, note, detail }) =>
         `${note ? 'note' : passed ? 'ok' : open ? 'open' : 'FAIL'} ${name}: ${detail}`,
@@ -61,6 +66,72 @@ describe('the file of a trail', () => {
     expect(unsigned.lines).toContain('open file: the program and the words beside the entries are not those');
     const more = await verify({ ...trail, projectId: 'did:ixo:project/another' });
     expect(more.lines).toContain("open file: it has 'projectId', which no oracle writes");
+  });
+
+  it('holds nothing that no oracle writes, however deep', async () => {
+    const { check, end, head, entries, marks } = trail;
+    const approved = 'Verra';
+    const forged: Record<string, unknown> = {
+      'check.note': { ...trail, check: { ...check, note: approved } },
+      'end.note': { ...trail, end: { ...end, note: approved } },
+      'head.approved': { ...trail, head: { ...head, approved } },
+      'entries.0.approved': { ...trail, entries: [{ ...entries[0], approved }, ...entries.slice(1)] },
+      'marks.0.by': { ...trail, marks: [{ ...marks[0], by: approved }, ...marks.slice(1)] },
+    };
+    expect((await verify(JSON.parse(JSON.stringify(trail)))).lines).not.toContain(' file: ');
+    for (const [member, file] of Object.entries(forged)) {
+      const found = await verify(JSON.parse(JSON.stringify(file)));
+      expect(found.lines).toContain(`open file: it has '${member}', which no oracle writes`);
+    }
+  });
+
+  it('has the marks of its entries', async () => {
+    const invented = { ...trail, marks: [...trail.marks, { seq: 1, mark: 'Verified by Verra' }] };
+    for (const file of [invented, { ...trail, marks: [] }]) {
+      const signed = await verify(file);
+      expect(signed.verdict).toBe('fail');
+      expect(signed.lines).toContain("FAIL file: its 'marks' are not those that the oracle signed");
+      const unsigned = await verify({ ...file, end: undefined });
+      expect(unsigned.lines).toContain("open file: its 'marks' are not those of its entries");
+    }
+  });
+
+  it('has records whose hash is over all that stands in them', async () => {
+    const [[selectionId, record] = ['', undefined]] = Object.entries(trail.records);
+    const noted = { ...record, approvedBy: 'Verra' };
+    const strata = record?.strata.map((stratum) => ({ ...stratum, note: 'all adopters' }));
+    for (const forged of [noted, { ...record, strata }]) {
+      const found = await verify({ ...trail, records: { [selectionId]: forged } });
+      expect(found.verdict).toBe('fail');
+      expect(found.lines).toContain('its record does not have the hash that it carries');
+      expect(recordInTrails(forged, [trail])).toMatchObject({
+        passed: false,
+        detail: expect.stringContaining('does not have the hash that it carries'),
+      });
+    }
+    const { sha256: _, ...rest } = noted;
+    const anew = { ...noted, sha256: canonicalHash(rest) };
+    expect(recordInTrails(anew, [])).toMatchObject({
+      detail: "it has 'approvedBy', which no record of version 1 has",
+    });
+    expect(recordInTrails(anew, [])).not.toHaveProperty('open');
+  });
+
+  it('has no fault that a whole file beside it hides', async () => {
+    expect((await verifyAll([trail, trail])).verdict).toBe((await verify(trail)).verdict);
+    for (const files of [
+      [trail, cut(8)],
+      [cut(8), trail],
+    ]) {
+      const found = await verifyAll(files);
+      expect(found.verdict).toBe('fail');
+      expect(found.lines).toContain('FAIL end: in the copy of');
+    }
+    // An honest copy of an earlier time, from before ends were signed.
+    expect(
+      (await verifyAll([trail, { ...cut(8), end: undefined, marks: marksOf(cut(8).entries.map(entryOf)) }]))
+        .verdict,
+    ).toBe((await verify(trail)).verdict);
   });
 
   it('names who approved, and the one that is expected', async () => {

@@ -48,7 +48,7 @@ describe('a record that was altered and hashed anew', () => {
       out += text;
     };
     const io = { cwd: folder, stdout: write, stderr: write } as never;
-    return { code: await verifyCommand.run(args, { published }, io), out };
+    return { code: await verifyCommand.run(args, { published: [published] }, io), out };
   }
 
   it('alone it is never more than unproven, and says whose it claims to be', async () => {

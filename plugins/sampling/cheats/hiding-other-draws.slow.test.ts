@@ -41,6 +41,27 @@ describe('hiding other draws', () => {
     expect(told[0]?.detail).toContain(`draw 1 of ${first}`);
   });
 
+  it('a later draw of the same homes but one: verify of both says it as well', async () => {
+    const ids = Array.from({ length: 70 }, (_, i) => `T${i}`);
+    const list = (units: readonly string[]) => village.registry(`household_id\n${units.join('\n')}\n`);
+    const [first, second] = [
+      await village.design({ projectId: 'did:ixo:project/third' }),
+      await village.design({ projectId: 'did:ixo:project/fourth' }),
+    ];
+    await village.draw(first, { registryId: await list(ids), seed: 'a' });
+    await village.draw(second, { registryId: await list([...ids.slice(1), 'T-new']), seed: 'b' });
+    const { checks } = await verifyLine([await village.trail(second), await village.trail(first)]);
+    const told = checks.filter(({ name }) => name === 'same units');
+    expect(told).toEqual([
+      expect.objectContaining({
+        note: true,
+        detail: expect.stringMatching(
+          new RegExp(`are from registries that have some units in common, as entry \\d+ of ${first} says`),
+        ),
+      }),
+    ]);
+  });
+
   it('another key and another spelling: counted, and nothing is told of whose the other draw is', async () => {
     const bob = await village.app.client('bob', ['sampling'], 'did:key:bob');
     const spelled = REGISTRY.replaceAll('H', 'h-');

@@ -8,6 +8,7 @@ import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.
 import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
 import type { TrailEvent } from '../trail/trail-entry.js';
 import type { TrailExport } from '../trail/trail-export.js';
+import { marksOf } from '../trail/trail-marks.js';
 import { verifyLine } from '../trail/verify-line.js';
 
 const MALLORY = person('mallory');
@@ -124,11 +125,16 @@ describe('the trails of a line of designs', () => {
     const [first] = line;
     if (first === undefined) throw new Error('There is no first trail.');
     const entries = first.entries.slice(0, 2);
-    const { verdict, checks, trails } = await verifyLine([
-      { ...first, entries, head: headOf(entries), end: undefined },
-      first,
-    ]);
+    const marks = marksOf(entries.map(entryOf));
+    const records = Object.fromEntries(
+      Object.entries(first.records).filter(([id]) => entries.some(({ text }) => text.includes(id))),
+    );
+    const earlier = { ...first, entries, head: headOf(entries), end: undefined, marks, records };
+    const { verdict, checks, trails } = await verifyLine([earlier, first]);
     expect([verdict, trails.length]).toEqual(['unproven', 1]);
+    const cut = await verifyLine([{ ...earlier, records: first.records }, first]);
+    expect(cut.verdict).toBe('fail');
+    expect(details(cut, true)).toContain('no entry tells of it: entries are missing');
     expect(checks[0]?.detail).toContain('agree in the 2 entries that both have');
     const other = await forged(first, (entry) => ({ ...entry, actor: 'did:key:other' }));
     expect(details(await verifyLine([first, other]), true)).toContain('differ from entry 1 on');

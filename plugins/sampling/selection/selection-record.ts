@@ -156,7 +156,7 @@ export function sealRecord(record: Omit<SelectionRecord, 'sha256'>): SelectionRe
   return { ...record, sha256: canonicalHash(record) };
 }
 
-/** The hash that a record should carry. */
+/** The hash that a record should carry: of one from elsewhere give it as it stands there, not what a schema left of it. */
 export function recordHash({ sha256: _own, ...rest }: SelectionRecord): string {
   return canonicalHash(rest);
 }

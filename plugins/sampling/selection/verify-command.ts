@@ -45,7 +45,8 @@ export const verifyCommand: Command = {
     {
       flags: '--published <hash@time>',
       description:
-        'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas',
+        'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas, or the option again',
+      many: true,
     },
   ],
   async run([first, ...others], options, { cwd, stdout, stderr }) {
@@ -56,7 +57,7 @@ export const verifyCommand: Command = {
       const signer = didOf('signer', options);
       const verifier = didOf('verifier', options);
       const files = await sortFiles(cwd, first, others);
-      const seen = seenOf(typeof published === 'string' ? published : '', Date.now());
+      const seen = seenOf(Array.isArray(published) ? published.join(',') : '', Date.now());
       const read = {
         ...(typeof sheet === 'string' && { sheet }),
         ...(typeof delimiter === 'string' && { delimiter }),

@@ -6,6 +6,7 @@ import { isBefore } from '../trail/trail-state.js';
 import { type Commitment, commitmentText } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { drawSelection } from './draw-selection.js';
+import { membersLeftOut, namesOfMembers } from './members-left-out.js';
 import { foundationOf, type Witness } from './rests-on.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from './seed-source.js';
 import { recordHash, type SelectionRecord, selectionRecordSchema } from './selection-record.js';
@@ -71,7 +72,7 @@ export async function verifySelectionRecord(
     );
   }
   const { data } = parsed;
-  const ownHash = recordHash(data);
+  const ownHash = recordHash(record as SelectionRecord);
   if (ownHash !== data.sha256) {
     return fail('record', 'its content does not have the hash that it carries', {
       field: 'sha256',
@@ -79,6 +80,9 @@ export async function verifySelectionRecord(
       recomputed: ownHash,
     });
   }
+  const strange = membersLeftOut(record, data);
+  if (strange.length > 0)
+    return fail('record', `it has ${namesOfMembers(strange)}, which no record of version 1 has`);
   pass('record', `well-formed, hash ${ownHash}`);
 
   const seed = await rebuildSeed(data);

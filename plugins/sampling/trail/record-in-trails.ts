@@ -1,4 +1,5 @@
-import { recordHash, selectionRecordSchema } from '../selection/selection-record.js';
+import { membersLeftOut, namesOfMembers } from '../selection/members-left-out.js';
+import { recordHash, type SelectionRecord, selectionRecordSchema } from '../selection/selection-record.js';
 import type { Verification } from '../selection/verify-record.js';
 import { chainFault, entryOf } from './trail-chain.js';
 import { parseTrail } from './trail-export.js';
@@ -16,8 +17,15 @@ export function recordInTrails(json: unknown, files: readonly unknown[]): Verifi
   if (!parsed.success) return { name, passed: false, detail: 'it is no selection record of version 1' };
   const { designId, projectId = 'no project', drawnAt, sha256 } = parsed.data;
   const claims = `it says that it is of ${designId}, of ${projectId}, drawn at ${drawnAt}`;
-  if (recordHash(parsed.data) !== sha256)
+  if (recordHash(json as SelectionRecord) !== sha256)
     return { name, passed: false, detail: `${claims}, and does not have the hash that it carries` };
+  const strange = membersLeftOut(json, parsed.data);
+  if (strange.length > 0)
+    return {
+      name,
+      passed: false,
+      detail: `it has ${namesOfMembers(strange)}, which no record of version 1 has`,
+    };
   if (files.length === 0)
     return {
       name,

@@ -15,13 +15,15 @@ const SAYS =
 export const AROUND = { says: SAYS, check: { program: TRAIL_PROGRAM, command: TRAIL_COMMAND } };
 
 /** What an oracle signs of an export: that it ends here, and what it says around the entries. */
-interface EndOfTrail {
+export interface EndOfTrail {
   readonly type: 'sampling-trail-end';
   readonly designId: string;
   readonly head: TrailHead;
   readonly exportedAt: string;
   /** SHA-256 of `says` and `check` as canonical JSON. */
   readonly aroundSha256: string;
+  /** The same of `marks`; absent from ends of before. */
+  readonly marksSha256?: string;
 }
 
 /** The end as it stands in the file. */
@@ -35,7 +37,7 @@ export interface SignedEnd {
 
 /** Signs where a trail ends at a time, so that nobody cuts off what it had by then. */
 export async function signEnd(
-  { designId, head, exportedAt, says, check }: Omit<TrailExport, 'end'>,
+  { designId, head, exportedAt, says, check, marks }: Omit<TrailExport, 'end'>,
   signer: Signer,
 ): Promise<SignedEnd> {
   const end: EndOfTrail = {
@@ -44,14 +46,19 @@ export async function signEnd(
     head,
     exportedAt,
     aroundSha256: canonicalHash({ says, check }),
+    marksSha256: canonicalHash(marks),
   };
   const text = canonicalJson(end);
   const signature = await signer.sign(Buffer.from(text, 'utf8'));
   return { text, signer: signer.did, signature: Buffer.from(signature).toString('base64url') };
 }
 
-/** Whether the oracle signed that a trail ends where it does, and what the file says around its entries. */
-export function checkEnd(trail: TrailExport, expected: string | undefined, check: Check): void {
+/** Whether the oracle signed that a trail ends where it does, and what the file says around its entries. Gives what it signed. */
+export function checkEnd(
+  trail: TrailExport,
+  expected: string | undefined,
+  check: Check,
+): EndOfTrail | undefined {
   const { end, entries, designId, head, exportedAt } = trail;
   const around = canonicalHash({ says: trail.says, check: trail.check });
   const last = entries.at(-1);
@@ -67,7 +74,7 @@ export function checkEnd(trail: TrailExport, expected: string | undefined, check
         'unproven',
         'the program and the words beside the entries are not those that this oracle ships: do not run that program, its text is in docs/sampling-trail.md',
       );
-    return;
+    return undefined;
   }
   const signed = verifyBytes(Buffer.from(end.text, 'utf8'), end.signer, end.signature);
   const by = expected ?? last?.signer ?? end.signer;
@@ -88,7 +95,7 @@ export function checkEnd(trail: TrailExport, expected: string | undefined, check
                 : undefined;
   if (problem !== undefined) {
     check('end', false, `what the oracle signed of it ${problem}`);
-    return;
+    return undefined;
   }
   check(
     'end',
@@ -101,17 +108,7 @@ export function checkEnd(trail: TrailExport, expected: string | undefined, check
       false,
       'the program or the words beside the entries are not those that the oracle signed: do not run that program',
     );
-}
-
-/** Members of an export that nobody vouches for. */
-export function checkMembers(json: unknown, known: readonly string[], check: Check): void {
-  const strange = Object.keys(json as object).filter((key) => !known.includes(key));
-  if (strange.length > 0)
-    check(
-      'file',
-      'unproven',
-      `it has ${strange.map((key) => `'${key}'`).join(', ')}, which no oracle writes`,
-    );
+  return said;
 }
 
 function parsed(text: string): EndOfTrail | undefined {

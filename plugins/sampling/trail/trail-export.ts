@@ -1,5 +1,6 @@
 import type { Signer } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { membersLeftOut } from '../selection/members-left-out.js';
 import { type SelectionRecord, selectionRecordSchema } from '../selection/selection-record.js';
 import { entryOf, headOf, type TrailLink } from './trail-chain.js';
 import { AROUND, type SignedEnd, signEnd } from './trail-end.js';
@@ -28,9 +29,6 @@ const trailExportSchema = z.object({
   check: z.object({ program: z.array(z.string()).readonly(), command: z.string() }),
   end: z.object({ text: z.string(), signer: z.string(), signature: z.string() }).optional(),
 });
-
-/** Members that an export has. */
-export const TRAIL_MEMBERS = Object.keys(trailExportSchema.shape);
 
 export interface TrailExport {
   readonly type: 'sampling-trail';
@@ -69,12 +67,21 @@ export async function packTrail(
   return signer === undefined ? trail : { ...trail, end: await signEnd(trail, signer) };
 }
 
-/** Reads untrusted JSON. Gives what is wrong with it as a sentence. */
+/** Reads untrusted JSON; records are as they stand there, for their hash is over all of it. Gives what is wrong with it as a sentence. */
 export function parseTrail(json: unknown): TrailExport | string {
   const parsed = trailExportSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { records } = json as Pick<TrailExport, 'records'>;
+    const known = Object.keys(parsed.data.records).map((id) => [id, records[id]]);
+    return { ...parsed.data, records: Object.fromEntries(known) };
+  }
   const [issue] = parsed.error.issues;
   return `it is no trail of version 1: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+}
+
+/** Paths of what stands in an export and no oracle writes. @param json untrusted, that can be read as a trail */
+export function strangeMembers(json: unknown): string[] {
+  return membersLeftOut(json, trailExportSchema.parse(json));
 }
 
 /** Whether JSON says of itself that it is an exported trail. */

@@ -85,16 +85,40 @@ export function unitsInCommon(trails: readonly TrailExport[], isOneLine: (a: str
   );
   return draws.flatMap(({ designId, entry }, at) =>
     draws.slice(0, at).flatMap((other) =>
-      other.entry.frameSha256 !== entry.frameSha256 || isOneLine(other.designId, designId)
-        ? []
-        : [
-            {
-              name: 'same units',
-              passed: true,
-              note: true,
-              detail: `draw ${other.entry.draw} of ${other.designId} (${other.entry.at}) and draw ${entry.draw} of ${designId} (${entry.at}) are from the same units, ${entry.frameSha256}: of several draws the one that pleases can be handed in`,
-            },
-          ],
+      !isOneLine(other.designId, designId)
+        ? [unitsOf(other, { designId, entry }, trails)].flatMap((units) =>
+            units === undefined
+              ? []
+              : [
+                  {
+                    name: 'same units',
+                    passed: true,
+                    note: true,
+                    detail: `draw ${other.entry.draw} of ${other.designId} (${other.entry.at}) and draw ${entry.draw} of ${designId} (${entry.at}) are from ${units}: of several draws the one that pleases can be handed in`,
+                  },
+                ],
+          )
+        : [],
     ),
   );
+}
+
+interface DrawFromUnits {
+  readonly designId: string;
+  readonly entry: { readonly frameSha256: string };
+}
+
+/** What units two draws have in common, in words: by their hash, or where the oracle told one trail of the other's. */
+function unitsOf(a: DrawFromUnits, b: DrawFromUnits, trails: readonly TrailExport[]): string | undefined {
+  if (a.entry.frameSha256 === b.entry.frameSha256) return `the same units, ${a.entry.frameSha256}`;
+  const told = (of: DrawFromUnits, { entry }: DrawFromUnits) =>
+    trails
+      .filter(({ designId }) => designId === of.designId)
+      .flatMap(({ entries }) => entries.map(entryOf))
+      .find((each) => each.kind === 'drawn elsewhere' && each.frameSha256 === entry.frameSha256);
+  const first = told(a, b);
+  const by = first ?? told(b, a);
+  return by === undefined
+    ? undefined
+    : `registries that have some units in common, as entry ${by.seq} of ${first === undefined ? b.designId : a.designId} says`;
 }

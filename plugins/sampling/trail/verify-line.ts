@@ -41,7 +41,8 @@ export async function verifyLine(
     const [shorter, longer] =
       other === undefined || other.entries.length < trail.entries.length ? [other, trail] : [trail, other];
     whole.set(trail.designId, longer);
-    if (shorter !== undefined) checks.push(checkSame(shorter, longer));
+    if (shorter !== undefined)
+      checks.push(checkSame(shorter, longer), ...(await faultsOfCopy(shorter, raw.get(shorter), known)));
   }
   const ordered = inOrder([...whole.values()]);
   const line: LineOfTrails = new Map(
@@ -96,6 +97,25 @@ function checkSame(shorter: TrailExport, longer: TrailExport): TrailVerification
         ? `two files of ${designId} agree in the ${entries.length} entries that both have`
         : `two files of ${designId} differ from entry ${differs + 1} on: somebody was shown another trail`,
   };
+}
+
+/**
+ * What is wrong with the shorter of two files of one design by itself. That it is not signed to be all of the trail, or that
+ * its draws do not repeat, is for the longer one to answer, which holds its entries too.
+ */
+async function faultsOfCopy(
+  { designId, entries }: TrailExport,
+  file: unknown,
+  { signer }: Omit<KnownToVerifier, 'line' | 'seen'>,
+): Promise<TrailVerification['checks'][number][]> {
+  const { checks } = await verifyTrail(file, { signer });
+  return checks
+    .filter(({ name, passed, open }) => !passed && (open !== true || name === 'file'))
+    .map(({ name, detail, ...rest }) => ({
+      ...rest,
+      name,
+      detail: `in the copy of ${designId} with ${entries.length} entries: ${detail}`,
+    }));
 }
 
 /** Trails with those of the designs before first; a line has no rings, for each entry holds the hash of one before. */

@@ -2,14 +2,15 @@ import type { Verification } from '../selection/verify-record.js';
 import { checkDraws, drawsElsewhere, type TrailOfLine } from './draw-checks.js';
 import { entryFaults } from './entry-faults.js';
 import { shapeFaults } from './entry-shape.js';
+import { checkMarks, checkMembers } from './file-checks.js';
 import { checkPredecessor, type LineOfTrails, predecessorOf } from './predecessor-checks.js';
 import { checkSeen, type Seen } from './publication-checks.js';
 import type { GivenRegistry } from './repeat-draw.js';
 import { checkApproval, noteAnalyses, noteReplacements } from './told-checks.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
-import { checkEnd, checkMembers } from './trail-end.js';
+import { checkEnd } from './trail-end.js';
 import type { TrailEntry } from './trail-entry.js';
-import { parseTrail, TRAIL_MEMBERS, type TrailExport } from './trail-export.js';
+import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
 import { stateOf } from './trail-state.js';
 import { valuesGivenAway } from './value-checks.js';
@@ -85,8 +86,9 @@ export async function verifyTrail(
   check('chain', true, `${entries.length} entries of ${trail.designId}, each follows the one before`);
   checkSigners(trail, signer, check);
   checkHead(trail, check);
-  checkEnd(trail, signer, check);
-  checkMembers(json, TRAIL_MEMBERS, check);
+  const marks = marksOf(entries);
+  checkMarks(trail, marks, checkEnd(trail, signer, check), check);
+  checkMembers(json, check);
   for (const each of seen) checkSeen(trail, state, each, check);
   if (seen.length === 0)
     check(
@@ -116,7 +118,7 @@ export async function verifyTrail(
   checkApproval(entries, verifier, check);
   noteReplacements(entries, trail.records, check);
   noteAnalyses(entries, check);
-  return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
+  return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks };
 }
 
 /** Trails of the designs that one recalculates, the nearest first. */
