@@ -44,19 +44,20 @@ const examples = capabilities.flatMap(({ manifest }) => manifest.examples ?? [])
 
 let oracle: TestOracle;
 const prompts: string[] = [];
+/** Examples whose calls are still to come. */
+const left = [...examples];
+const ALL = 'That was all.';
 beforeAll(async () => {
   /** Loads all there is, then makes the call of every example, some at once, and says what came of it. */
   const answer = (body: RecordedModelRequest['body']): ScriptedStep => {
+    const isFirst = prompts.length === 0;
     prompts.push(JSON.stringify(body));
-    const done = body.messages.filter(({ role }) => role === 'tool').length;
-    if (done === 0)
+    if (isFirst)
       return {
         toolCalls: [{ name: 'load_capability', args: { names: capabilities.map(({ name }) => name) } }],
       };
-    const [next] = examples.slice(done - 1);
-    return next === undefined
-      ? { text: 'That was all.' }
-      : { toolCalls: [{ name: next.tool, args: next.args }] };
+    const next = left.shift();
+    return next === undefined ? { text: ALL } : { toolCalls: [{ name: next.tool, args: next.args }] };
   };
   oracle = await startTestOracle({ plugins, config, env, script: { answer } });
 });
@@ -80,10 +81,11 @@ it('stand in no log, event, prompt, answer or error of any bundled plugin', asyn
   expect(examples.length).toBeGreaterThan(80);
   const chat = await oracle.chat();
   const turns: TestTurn[] = [await chat.say('Do all that you can.')];
-  for (let last = turns[0]; last?.end === 'interrupted'; last = turns.at(-1))
-    turns.push(await chat.decide(false));
+  // An answer has a bound on its steps, and what asks is declined.
+  for (let last = turns[0]; left.length > 0 || last?.end === 'interrupted'; last = turns.at(-1))
+    turns.push(last?.end === 'interrupted' ? await chat.decide(false) : await chat.say('Go on.'));
   const calls = turns.flatMap(({ toolCalls }) => toolCalls);
-  expect(calls.length).toBeGreaterThan(examples.length / 2);
+  expect(calls.length).toBeGreaterThan(examples.length * 0.9);
 
   const document = await oracle.anyone.get('/openapi.json');
   const paths = Object.entries(document.at('paths') as Record<string, Record<string, unknown>>);
@@ -100,5 +102,5 @@ it('stand in no log, event, prompt, answer or error of any bundled plugin', asyn
   expectNone('logs', JSON.stringify(oracle.logs));
   const thread = await oracle.owner.get(`/sessions/${chat.sessionId}/messages?limit=100`);
   expectNone('messages', thread.text);
-  expect(prompts.length).toBeGreaterThan(examples.length / 2);
+  expect(prompts.length).toBeGreaterThan(examples.length);
 }, 150_000);
