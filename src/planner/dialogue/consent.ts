@@ -1,15 +1,15 @@
 import type { ToolSchema } from '../../plugin/index.js';
 import type { Candidate } from '../candidates.js';
 import { isDate, isPeriod } from '../fill-dates.js';
-import type { Filled } from '../fill-schema.js';
-import { isTypoOf } from '../language/edit-distance.js';
 import { fold } from '../language/fold.js';
 import type { Language } from '../language/language.js';
 import type { TextModel } from '../read-text.js';
 import type { DateMention } from '../reading/reading.js';
 import { fieldsOf, type JsonSchema } from '../schema-fields.js';
-import { isStopWord, stemOf, type Word } from '../tokenize.js';
+import { stemOf, type Word } from '../tokenize.js';
 import type { Sign } from './consent-words.js';
+import { isVerb } from './is-verb.js';
+import { leftOver, type Values, wordsOfAPart } from './left-over.js';
 import { find, isBare, type Part, partsOf, startsWith, withoutCourtesy } from './signs.js';
 
 /** What a message allows of a call that changes something. */
@@ -29,13 +29,8 @@ export type Consent =
   /** None of its verbs is there. */
   | { readonly kind: 'unsaid' };
 
-/** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
-const SUBJECT = 1;
 /** In so many clauses a message may say the verb of a call. */
 const MOST_SPOKEN = 12;
-/** What a message fills, and where it stands. */
-type Values = Pick<Filled, 'places' | 'filled'>;
-
 const PLAIN: Consent = { kind: 'plain' };
 
 /** Whether a call of the tool changes what is there or tells others; what a tool does not say counts as that. */
@@ -52,7 +47,7 @@ export function isConsequential({ effect = 'write', additive }: ToolSchema): boo
 export function consentTo(candidate: Candidate, model: TextModel, filled: Values): Consent {
   const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
   if (!isConsequential(candidate.tool))
-    return forbids(candidate, parts) ?? ofAPart(candidate, parts, model, filled);
+    return forbids(candidate, parts) ?? partlyBy(wordsOfAPart(candidate, parts, model, filled));
   const headed = parts.filter((part) => isHeaded(part, candidate));
   const spoken = parts.filter((part) => part.words.some((word) => isVerb(word, candidate)));
   if (headed.length === 0) return spoken.length === 0 ? { kind: 'unsaid' } : notAWish(spoken, parts);
@@ -69,7 +64,12 @@ export function consentTo(candidate: Candidate, model: TextModel, filled: Values
     ...headed.flatMap((part) => leftOver(part, parts, candidate, model, filled)),
     ...subjectPeriods(model, filled).map(({ raw }) => raw),
   ];
-  return left.length === 0 ? PLAIN : { kind: 'partly', words: left };
+  return partlyBy(left);
+}
+
+/** Words that a call cannot heed leave a part of the consent. */
+function partlyBy(words: readonly string[]): Consent {
+  return words.length === 0 ? PLAIN : { kind: 'partly', words };
 }
 
 /**
@@ -174,12 +174,6 @@ function isHeaded({ words }: Part, candidate: Candidate): boolean {
 function isStop(words: readonly Word[], candidate: Candidate): boolean {
   const [first, second] = withoutCourtesy(words);
   return first?.plain === 'stop' && second !== undefined && isVerb(second, candidate);
-}
-
-function isVerb(word: Word, { verbs }: Candidate): boolean {
-  if (verbs.has(word.stem)) return true;
-  if (word.stop || word.plain.length < 5) return false;
-  return [...verbs].some((verb) => verb.length >= 5 && isTypoOf(word.stem, verb));
 }
 
 /** Why a message that only mentions the verb is no wish for it. */
@@ -292,77 +286,6 @@ function delayOf(scope: readonly Word[], model: TextModel, values: Values): Cons
   const rest = scope.filter((word) => !days.some(({ start, end }) => word.start < end && start < word.end));
   const words = find(rest, 'delay');
   return words === undefined ? undefined : { kind: 'refused', sign: 'delay', words };
-}
-
-/** Words of a wish that neither its tool knows nor a value holds: they may narrow it. */
-function leftOver(
-  part: Part,
-  parts: readonly Part[],
-  candidate: Candidate,
-  model: TextModel,
-  filled: Values,
-): string[] {
-  const next = parts[parts.indexOf(part) + 1];
-  const scope = [
-    ...withoutCourtesy(part.words).slice(1),
-    ...(next !== undefined && next.sentence === part.sentence && next.words.length <= 2 ? next.words : []),
-  ];
-  return scope.filter((word) => !isExplained(word, candidate, model, filled)).map((word) => word.text);
-}
-
-/**
- * What adds something does so for all that it is given: `draw 12, but only from the coast` must not draw from all without
- * a word. Words of a part that no value holds make it a proposal, which names them.
- */
-function ofAPart(candidate: Candidate, parts: readonly Part[], model: TextModel, filled: Values): Consent {
-  if (candidate.tool.effect === 'read') return PLAIN;
-  const words = parts.flatMap(({ words }) => {
-    const at = words.findIndex(({ plain }) => OF_A_PART.has(plain));
-    const led = words[at];
-    if (led === undefined) return [];
-    const values = [...filled.places, ...model.spans].map(({ start }) => start);
-    const value = Math.min(...values.filter((start) => start > led.start), model.text.length);
-    const unknown = words
-      .slice(at + 1, at + 1 + MOST_OF_A_PART)
-      .filter((word) => word.start < value && !isKnown(word, candidate, filled, model));
-    const end = unknown.at(-1)?.end;
-    if (end === undefined) return [];
-    return [model.text.slice(led.start, end) + (/^(?:-\w+)*/u.exec(model.text.slice(end))?.[0] ?? '')];
-  });
-  return words.length === 0 ? PLAIN : { kind: 'partly', words };
-}
-
-/** How many words behind `only` may say of what. */
-const MOST_OF_A_PART = 6;
-/** Words that take a part of something, or take a part away, as they are folded. */
-const OF_A_PART: ReadonlySet<string> = new Set(
-  (
-    'only solely merely just except excepting excluding exclude without ' +
-    'nur lediglich bloss ausser ausgenommen ohne ' +
-    'uniquement seulement sauf excepte hormis sans ' +
-    'solo solamente unicamente excepto salvo sin ' +
-    'apenas somente unicamente exceto sem ' +
-    'tu pekee isipokuwa bila'
-  ).split(' '),
-);
-
-/** Whether a word is a value, a time, or of the tool itself: `only 40 households`, `without dropout`. */
-function isKnown(word: Word, candidate: Candidate, { places }: Values, { dates }: TextModel): boolean {
-  if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
-  if (candidate.terms.has(word.stem) || isVerb(word, candidate)) return true;
-  const inside = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    word.start < end && start < word.end;
-  return places.some(inside) || dates.some(inside);
-}
-
-function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Values): boolean {
-  if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
-  if (candidate.exampleWords.has(word.plain) || isVerb(word, candidate)) return true;
-  if (candidate.terms.has(word.stem) || (candidate.capabilityTerms.get(word.stem) ?? 0) >= SUBJECT)
-    return true;
-  const inside = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    word.start < end && start < word.end;
-  return startsWith([word], 'courtesy') > 0 || places.some(inside) || model.dates.some(inside);
 }
 
 function wordsOf(parts: readonly Part[], sentence: number): readonly Word[] {
