@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestOracle, type TestClient, type TestOracle, withUtterances } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryServer } from '../../examples/memory-server/server.js';
 import memory from './index.js';
 
@@ -20,6 +20,11 @@ beforeAll(async () => {
     script: [],
   });
   issuers.push(await didOf(oracle));
+  // Its first look may have come before it was trusted; the next one comes a second later.
+  await vi.waitFor(
+    async () => expect((await oracle.owner.get('/health/plugins')).text).not.toContain('degraded'),
+    { timeout: 20_000, interval: 100 },
+  );
 });
 afterAll(async () => {
   await oracle.close();
