@@ -1,5 +1,6 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Clock, RunStatus } from '../plugin/index.js';
+import { databaseNow } from './database-now.js';
 import type { Database } from './dialect.js';
 import { selectRuns, toRunRow } from './run-rows.js';
 import type { RunRow } from './run-types.js';
@@ -53,11 +54,7 @@ export function createInstances(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   { clock, own, alone }: { readonly clock: Clock; readonly own: string; readonly alone: boolean },
 ): Instances {
-  // One clock for all: the clocks of two machines may be minutes apart.
-  const now = (): Expression<number> =>
-    dialect === 'postgres'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${sql.lit(clock.now())}`;
+  const now = databaseNow(dialect, clock);
   const later = (ms: number) => sql<number>`${now()} + ${sql.lit(ms)}`;
 
   /** Of a run: its process is not there. */

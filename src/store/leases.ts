@@ -1,5 +1,6 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../plugin/index.js';
+import { databaseNow } from './database-now.js';
 import type { Database } from './dialect.js';
 
 /** How long the holder of a lease keeps it without a word. */
@@ -28,11 +29,7 @@ export function createLeases(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   { clock, own, alone, leaseMs = LEASE_MS }: LeaseOptions,
 ): Leases {
-  // One clock for all: the clocks of two machines may be minutes apart.
-  const now = (): Expression<number> =>
-    dialect === 'postgres'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${sql.lit(clock.now())}`;
+  const now = databaseNow(dialect, clock);
 
   return {
     leaseMs,

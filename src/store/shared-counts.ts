@@ -1,5 +1,6 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../plugin/index.js';
+import { databaseNow } from './database-now.js';
 import type { Database } from './dialect.js';
 
 /** What was counted by a key in its running window. */
@@ -25,10 +26,7 @@ export function createSharedCounts(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   clock: Clock,
 ): SharedCounts {
-  const now = (): Expression<number> =>
-    dialect === 'postgres'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${sql.lit(clock.now())}`;
+  const now = databaseNow(dialect, clock);
   let forgotten = 0;
 
   return {
