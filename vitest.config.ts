@@ -61,6 +61,10 @@ export default defineConfig({
       { find: /^oracle-runtime\/kit$/, replacement: at('./src/kit/index.ts') },
       { find: /^oracle-runtime\/mcp$/, replacement: at('./src/mcp-client/index.ts') },
       { find: /^oracle-runtime\/client$/, replacement: at('./src/client/index.ts') },
+      {
+        find: /^oracle-runtime\/client\/receipts$/,
+        replacement: at('./src/client/receipts/index.ts'),
+      },
       { find: /^oracle-runtime\/testing$/, replacement: at('./src/testing/index.ts') },
       { find: /^oracle-runtime$/, replacement: at('./src/index.ts') },
     ],

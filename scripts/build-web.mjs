@@ -25,7 +25,10 @@ export async function buildWeb(outdir) {
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    alias: { 'oracle-runtime/client': './src/client/index.ts' },
+    alias: {
+      'oracle-runtime/client': './src/client/index.ts',
+      'oracle-runtime/client/receipts': './src/client/receipts/index.ts',
+    },
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     legalComments: 'none',

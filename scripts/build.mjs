@@ -19,6 +19,7 @@ await build({
     kit: 'src/kit/index.ts',
     mcp: 'src/mcp-client/index.ts',
     client: 'src/client/index.ts',
+    receipts: 'src/client/receipts/index.ts',
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',

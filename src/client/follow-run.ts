@@ -1,7 +1,7 @@
-import { OracleError } from '../plugin/errors.js';
 import type { ChatClient } from './chat-client.js';
 import { fieldOf } from './field-of.js';
 import type { Hints } from './hints.js';
+import { away, noOracle, OracleError } from './oracle-error.js';
 import { readSse } from './read-sse.js';
 import { sleep } from './sleep.js';
 
@@ -101,18 +101,15 @@ async function rejoin(
 }
 
 function lost(hints: Hints): OracleError {
-  return new OracleError('unavailable', {
-    detail: 'The connection to the oracle was lost before the answer was complete.',
-    hint: hints.lost,
-  });
+  return away('The connection to the oracle was lost before the answer was complete.', hints.lost);
 }
 
 function expectStream(response: Response, hints: Hints): Response {
   if ((response.headers.get('Content-Type') ?? '').startsWith('text/event-stream')) return response;
-  throw new OracleError('upstream_failed', {
-    detail: 'The answer is no event stream: what listens there is no oracle of this kind.',
-    hint: hints.foreign,
-  });
+  throw noOracle(
+    'The answer is no event stream: what listens there is no oracle of this kind.',
+    hints.foreign,
+  );
 }
 
 /** From `Content-Location: /messages/<session>/runs/<run>`, so that a drop before the first event can be rejoined. */
@@ -135,6 +132,6 @@ function parseData(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OracleError('upstream_failed', { detail: 'The oracle sent an event that is no JSON.' });
+    throw noOracle('The oracle sent an event that is no JSON.');
   }
 }

@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { createSseParser, type SseEvent } from './sse-parser.js';
 
 export interface SseOptions {
   /** Milliseconds without a byte after which the connection counts as dropped; the server pings more often. */
@@ -7,17 +7,17 @@ export interface SseOptions {
 }
 
 /** The events of a response, in order. Throws when the connection breaks or stalls; ends when the server ends it. */
-export async function* readSse(response: Response, options: SseOptions): AsyncGenerator<EventSourceMessage> {
+export async function* readSse(response: Response, options: SseOptions): AsyncGenerator<SseEvent> {
   if (response.body === null) return;
-  const queue: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (event) => queue.push(event), onRetry: options.onRetry });
+  const queue: SseEvent[] = [];
+  const feed = createSseParser({ onEvent: (event) => queue.push(event), onRetry: options.onRetry });
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   try {
     for (;;) {
       const { done, value } = await readOrStall(reader, options.stallMs);
       if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
+      feed(decoder.decode(value, { stream: true }));
       yield* queue.splice(0);
     }
   } finally {

@@ -1,7 +1,8 @@
-import { ERROR_TABLE, type ErrorCode, type FieldError, OracleError } from '../plugin/errors.js';
+import type { ErrorCode, FieldError } from '../plugin/errors.js';
 import { fieldOf } from './field-of.js';
 import type { Hints } from './hints.js';
 import { networkReason } from './network-reason.js';
+import { away, noOracle, OracleError } from './oracle-error.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -56,11 +57,8 @@ export async function request(
   try {
     response = await fetch(`${baseUrl}${path}`, init);
   } catch (error) {
-    throw new OracleError('unavailable', {
-      detail: `The oracle at ${baseUrl} cannot be reached (${networkReason(error)}).`,
-      hint: hints.unreachable,
-      cause: error,
-    });
+    const detail = `The oracle at ${baseUrl} cannot be reached (${networkReason(error)}).`;
+    throw away(detail, hints.unreachable, error);
   }
   if (response.ok) return response;
   throw await problemOf(response);
@@ -93,26 +91,23 @@ export async function isOracleAt(baseUrl: string): Promise<boolean> {
 export function textField(body: unknown, name: string, hints: Hints = {}): string {
   const value = fieldOf(body, name);
   if (typeof value === 'string') return value;
-  throw new OracleError('upstream_failed', {
-    detail: `The answer has no '${name}': what listens there is no oracle of this kind.`,
-    hint: hints.foreign,
-  });
+  throw noOracle(`The answer has no '${name}': what listens there is no oracle of this kind.`, hints.foreign);
 }
 
 /** The error that a problem document, or any other refusal, stands for. */
 async function problemOf(response: Response): Promise<OracleError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const detail = fieldOf(body, 'detail');
-  const hint = fieldOf(body, 'hint');
-  const code = fieldOf(body, 'code');
-  return new OracleError(isErrorCode(code) ? code : codeOfStatus(response.status), {
-    detail:
-      typeof detail === 'string'
-        ? detail
-        : `The oracle answered ${response.status} ${response.statusText}`.trim(),
-    hint: typeof hint === 'string' ? hint : undefined,
+  const { status, statusText } = response;
+  const text = (name: string) => {
+    const value = fieldOf(body, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return new OracleError(codeOf(text('code'), status), {
+    status,
+    detail: text('detail') ?? `The oracle answered ${status} ${statusText}`.trim(),
+    title: text('title'),
+    hint: text('hint'),
     errors: errorsOf(fieldOf(body, 'errors')),
-    status: response.status,
   });
 }
 
@@ -125,11 +120,9 @@ function errorsOf(value: unknown): readonly FieldError[] | undefined {
     : undefined;
 }
 
-function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code);
-}
-
-function codeOfStatus(status: number): ErrorCode {
+/** As the oracle says it, also a newer one; what is no oracle may say anything else. */
+function codeOf(said: string | undefined, status: number): ErrorCode {
+  if (said !== undefined && /^[a-z]+(_[a-z]+)*$/.test(said)) return said as ErrorCode;
   if (status === 401) return 'unauthenticated';
   return status >= 500 ? 'upstream_failed' : 'invalid_request';
 }

@@ -1,5 +1,5 @@
-import { OracleError } from '../plugin/errors.js';
 import { fieldOf } from './field-of.js';
+import { noOracle, OracleError } from './oracle-error.js';
 import type { Call } from './request.js';
 
 /** A conversation as lists show it. */
@@ -77,8 +77,7 @@ export function createSessionClient(call: Call): SessionClient {
       const search = new URLSearchParams({ ...query, ...(cursor === undefined ? {} : { cursor }) });
       const body: unknown = await (await call('GET', `${path}?${search}`)).json();
       const items = fieldOf(body, name);
-      if (!Array.isArray(items))
-        throw new OracleError('upstream_failed', { detail: `The answer has no list of ${name}.` });
+      if (!Array.isArray(items)) throw noOracle(`The answer has no list of ${name}.`);
       yield* items;
       const next = fieldOf(body, 'cursor');
       cursor = typeof next === 'string' ? next : undefined;
@@ -124,11 +123,12 @@ export function createSessionClient(call: Call): SessionClient {
       const found = sessions.filter(({ id }) => id === idOrHead || id.startsWith(idOrHead));
       const one = found.find(({ id }) => id === idOrHead) ?? (found.length === 1 ? found[0] : undefined);
       if (one !== undefined) return one;
-      throw new OracleError(found.length === 0 ? 'not_found' : 'invalid_request', {
-        detail:
-          found.length === 0
-            ? `There is no session '${idOrHead}'.`
-            : `${found.length} sessions begin with '${idOrHead}'.`,
+      const isNone = found.length === 0;
+      throw new OracleError(isNone ? 'not_found' : 'invalid_request', {
+        status: isNone ? 404 : 400,
+        detail: isNone
+          ? `There is no session '${idOrHead}'.`
+          : `${found.length} sessions begin with '${idOrHead}'.`,
         hint: 'See them with: oracle sessions list',
       });
     },

@@ -1,4 +1,4 @@
-import { OracleError } from '../plugin/errors.js';
+import { noOracle, OracleError } from './oracle-error.js';
 import type { Call } from './request.js';
 import { sleep } from './sleep.js';
 
@@ -78,7 +78,7 @@ async function offsetAt(call: Call, location: string, signal: AbortSignal): Prom
 function locationOf(response: Response): string {
   const location = response.headers.get('Location');
   if (location === null) {
-    throw new OracleError('upstream_failed', { detail: 'The oracle did not say where to send the file.' });
+    throw noOracle('The oracle did not say where to send the file.');
   }
   const { pathname, search } = new URL(location, 'http://oracle.invalid');
   return pathname + search;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client';
+import { type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { DrawText } from '../markdown/markdown.js';
 import { language, t } from '../words/index.js';
