@@ -40,6 +40,7 @@ describe('a page', () => {
     ['shrinks by its style', '</style>', 'li{font-size:0}</style>', 'a style that hides or shows'],
     ['hides by its style', '</style>', '.figure{visibility:hidden}</style>', 'a style that hides or shows'],
     ['loads a style', '</head>', '<link rel="stylesheet" href="//x/y.css"></head>', '<link>'],
+    ['has another title', '<title>', '<title>Approved ', 'the title "Approved '],
     ['has a base', '</head>', '<base href="//x/"></head>', '<base>'],
     ['goes elsewhere', '</head>', '<meta http-equiv="refresh" content="0;url=//x"></head>', 'http-equiv'],
     ['runs a script', '</body>', '<script>f18.textContent="57"</script></body>', '<script>'],
@@ -67,7 +68,8 @@ describe('a page', () => {
   });
 
   it.each<[string, string | RegExp, string]>([
-    ['has another title', '<title>', '<title>Approved '],
+    ['has no style', /<style>.*<\/style>/s, ''],
+    ['has no title', /<title>.*?<\/title>/, ''],
     ['says that a figure is of something else', 'parameters.adjustedSize">', 'checked by us">'],
     ['calls a figure by the name of another', 'data-figure="f18"', 'data-figure="f17"'],
     ['is in another alphabet', 'charset="utf-8"', 'charset="windows-1251"'],
@@ -237,6 +239,13 @@ describe('a workbook', () => {
       'a hidden <col>',
     ],
     [
+      'has rows without height',
+      '<sheetData>',
+      '<sheetFormatPr defaultRowHeight="0"/><sheetData>',
+      'a hidden',
+    ],
+    ['hides all rows', '<sheetData>', '<sheetFormatPr zeroHeight="1"/><sheetData>', 'a hidden'],
+    [
       'has a head',
       '</worksheet>',
       '<headerFooter><oddHeader>57</oddHeader></headerFooter></worksheet>',
@@ -253,6 +262,37 @@ describe('a workbook', () => {
       parts.set(SHEET, changed(parts.get(SHEET) ?? '', from, to)),
     );
     expect(await documentOf(file)).toMatchObject({ verdict: 'fail', detail: expect.stringContaining(named) });
+  });
+
+  it.each<[string, string, string]>([
+    ['white letters', '<fonts>', '<fonts><font><color rgb="FFFFFFFF"/></font>'],
+    ['a format that shows nothing', '<cellXfs>', '<cellXfs><xf numFmtId="200"/>'],
+  ])('fails with %s', async (_, from, to) => {
+    const file = await zipAgain(plan.file('xlsx'), (parts) => {
+      const styles =
+        parts.get('xl/styles.xml') ?? '<styleSheet><fonts></fonts><cellXfs></cellXfs></styleSheet>';
+      const format = '<numFmts count="1"><numFmt numFmtId="200" formatCode=";;;"/></numFmts>';
+      const bare = styles.replace(/<(fonts|cellXfs) [^>]*>/g, '<$1>').replace('<fonts>', `${format}<fonts>`);
+      parts.set('xl/styles.xml', changed(bare, from, to));
+    });
+    expect(await documentOf(file)).toMatchObject({
+      verdict: 'fail',
+      detail: expect.stringContaining('cells that show nothing'),
+    });
+  });
+
+  it.each(['hidden', 'veryHidden'])('fails when its report is %s', async (state) => {
+    const BOOK = 'xl/workbook.xml';
+    const file = await zipAgain(plan.file('xlsx'), (parts) =>
+      parts.set(
+        BOOK,
+        changed(parts.get(BOOK) ?? '', '<sheet name="Report"', `<sheet state="${state}" name="Report"`),
+      ),
+    );
+    expect(await documentOf(file)).toMatchObject({
+      verdict: 'fail',
+      detail: expect.stringContaining('a report that is hidden'),
+    });
   });
 
   it('fails with another sheet before the report', async () => {

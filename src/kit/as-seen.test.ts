@@ -6,6 +6,11 @@ it.each([
   ['Moni\u200btoring report', 'a space without width'],
   ['\uff2donitoring\u00a0report', 'another width and space'],
   ['  MONITORING  report ', 'capitals and spaces'],
+  [
+    '\u1d0d\u1d0f\u0274\u026a\u1d1b\u1d0f\u0280\u026a\u0274\u0262 \u0280\u1d07\u1d18\u1d0f\u0280\u1d1b',
+    'small capitals',
+  ],
+  ['m\u0585nitoring rep\u2c9frt', 'Armenian and Coptic letters'],
 ])('folds %j to what is seen: %s', (text) => {
   expect(asSeen(text)).toBe('MONITORING REPORT');
 });

@@ -45,6 +45,7 @@ export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } fro
 export { syncDirectory } from './sync-directory.js';
 export { nextTurn, Turns } from './turns.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
+export { UnseenStyles } from './xlsx/unseen-styles.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
 export { ArchiveBuilder, type ArchiveEntry, type ArchiveLayout } from './zip/archive-layout.js';
 export { type ArchiveContents, type ByteRange, readArchive } from './zip/read-archive.js';

@@ -1,4 +1,3 @@
-import { asSeen } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { DesignService } from '../../sampling/service.js';
 import type { DraftReport, ReportPicture } from '../document/report-builder.js';
@@ -8,6 +7,7 @@ import { type PlanPictures, samplingPlan } from '../kinds/sampling-plan.js';
 import { selectionReport } from '../kinds/selection-report.js';
 import type { TrailNotes } from '../kinds/trail-notes.js';
 import { verificationReport } from '../kinds/verification-report.js';
+import { assertOwnNames } from './own-names.js';
 import type { ReportParts } from './report-parts.js';
 
 export const KINDS = [
@@ -25,12 +25,13 @@ export interface ReportWish {
   readonly periodId?: string | undefined;
   readonly title?: string | undefined;
   readonly sections?: readonly OutlineSection[] | undefined;
+  /** Where it is to be kept. */
+  readonly saveAs?: string | undefined;
 }
 
 const MOST = 100;
 /** What the record of a draw has in the place of a design where it was made for none. */
 const NO_DESIGN = 'none';
-const TITLES = ['Sampling plan', 'Selection record', 'Monitoring report', 'Submission for verification'];
 
 /** Reads what a report is of, and lays it out. @throws OracleError for what is missing, by its field */
 export async function draftReport(
@@ -42,7 +43,7 @@ export async function draftReport(
   const { kind, title } = wish;
   if (kind === 'outline') {
     const sections = wish.sections ?? missing('sections', 'an outline needs sections');
-    requireOwnNames(title, sections);
+    assertOwnNames({ title, sections, saveAs: wish.saveAs });
     return outlineReport(title ?? 'Report', sections, await documentsOf(wish, principal, parts));
   }
   const designs = designsOf(parts);
@@ -77,37 +78,6 @@ export async function draftReport(
     await notesOf(designId),
     pictures,
   );
-}
-
-/**
- * Whoever reads the name of the oracle's own reports, as a title or over a section, reads the oracle's own words.
- * @throws OracleError `invalid_request` for one that holds such a name, in whatever letters
- */
-function requireOwnNames(title: string | undefined, sections: readonly OutlineSection[]): void {
-  const named = [
-    { field: 'title', text: title ?? '' },
-    ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
-  ];
-  const errors = named.flatMap(({ field, text }) => {
-    if (/\p{Bidi_Control}/u.test(text)) return [{ field, message: 'must not turn the direction of writing' }];
-    const taken = TITLES.find((each) => asRead(text).includes(asRead(each)));
-    return taken === undefined ? [] : [{ field, message: `must not hold the oracle's own '${taken}'` }];
-  });
-  if (errors.length === 0) return;
-  throw new OracleError('invalid_request', {
-    detail: `The outline cannot be called so: ${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
-    hint: 'Give it another name, or write a report of that kind.',
-    errors,
-  });
-}
-
-/** Letters as they are read at a glance: without accents, spaces and signs, with digits and letters that look alike as one. */
-function asRead(text: string): string {
-  return asSeen(text)
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replaceAll('0', 'O')
-    .replace(/[1L]/g, 'I');
 }
 
 /** What an outline may take its figures from: whatever it names. */

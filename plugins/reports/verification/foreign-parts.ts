@@ -1,4 +1,4 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { oneLine, UnseenStyles } from 'oracle-runtime/kit';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -20,6 +20,9 @@ const WORD_MARKS = new Set(
 const DRAWN = /\/(math|wordprocessingShape|wordprocessingCanvas|wordprocessingGroup|chart|diagram)$|:vml$/;
 /** Heights and widths of so many points or less show nothing. */
 const UNREADABLE_POINTS = 2;
+const SHOWN_SHEET = 'xl/worksheets/sheet1.xml';
+/** Attributes that say how high a row or how wide a column is. */
+const SIZES = ['ht', 'width', 'defaultRowHeight', 'defaultColWidth'];
 const SHEET_MARKS = new Set(
   'conditionalFormatting dataValidations drawing headerFooter hyperlinks legacyDrawing oleObjects picture tableParts controls extLst'.split(
     ' ',
@@ -47,21 +50,43 @@ export function foreignInDocx(parts: ReadonlyMap<string, Buffer>): string[] {
 /** What a workbook holds beside the cells of its two sheets. */
 export function foreignInXlsx(parts: ReadonlyMap<string, Buffer>): string[] {
   const found = [...strangeParts(parts, XLSX_PARTS), ...strangeRelations(parts, 'xl/workbook.xml')];
-  eachElement(parts.get('xl/workbook.xml'), (local, _uri, { name }) => {
-    if (local === 'sheet' && !['Report', 'record'].includes(name?.value ?? ''))
-      found.push(`the sheet "${name?.value}"`);
+  eachElement(parts.get('xl/workbook.xml'), (local, _uri, { name, state }) => {
+    if (local !== 'sheet') return;
+    if (!['Report', 'record'].includes(name?.value ?? '')) found.push(`the sheet "${name?.value}"`);
+    if (name?.value === 'Report' && state !== undefined && state.value !== 'visible')
+      found.push('a report that is hidden');
   });
-  eachElement(parts.get('xl/worksheets/sheet1.xml'), (local, _uri, { hidden, zeroHeight, ht, width }) => {
+  const unseen = unseenStyles(parts.get('xl/styles.xml'));
+  eachElement(parts.get(SHOWN_SHEET), (local, _uri, attributes) => {
+    const { hidden, zeroHeight } = attributes;
     if (SHEET_MARKS.has(local)) found.push(`<${local}>`);
     const hides = [hidden, zeroHeight].some(
       (flag) => flag !== undefined && !['0', 'false'].includes(flag.value),
     );
-    const isNarrow = [ht, width].some(
-      (size) => size !== undefined && Number(size.value) <= UNREADABLE_POINTS,
-    );
+    const isNarrow = SIZES.some((name) => {
+      const size = attributes[name];
+      return size !== undefined && Number(size.value) <= UNREADABLE_POINTS;
+    });
     if (hides || isNarrow) found.push(`a hidden <${local}>`);
+    if (local === 'c' && unseen.has(Number(attributes['s']?.value ?? 0)))
+      found.push('cells that show nothing, by white letters or by their format');
   });
   return told(found);
+}
+
+/** Styles whose cells show nothing. */
+function unseenStyles(part: Buffer | undefined): ReadonlySet<number> {
+  const styles = new UnseenStyles();
+  eachElement(
+    part,
+    (local, _uri, attributes) =>
+      styles.open(
+        local,
+        Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value])),
+      ),
+    () => styles.close(),
+  );
+  return styles.indices;
 }
 
 function strangeParts(parts: ReadonlyMap<string, Buffer>, known: RegExp): string[] {
@@ -89,9 +114,11 @@ function strangeRelations(parts: ReadonlyMap<string, Buffer>, main: string): str
 function eachElement(
   part: Buffer | undefined,
   visit: (local: string, uri: string, attributes: Readonly<Record<string, SaxesAttributeNS>>) => void,
+  leave: () => void = () => {},
 ): void {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('opentag', ({ local, uri, attributes }) => visit(local, uri, attributes));
+  parser.on('closetag', leave);
   try {
     parser.write(part?.toString('utf8') ?? '').close();
   } catch {

@@ -57,6 +57,7 @@ export async function readHtmlReport(bytes: Uint8Array): Promise<VisibleReport> 
     format: 'html',
     record: document.querySelector(`script#${HTML_RECORD}`)?.textContent ?? undefined,
     pieces,
+    windowTitle: document.querySelector('title')?.textContent ?? '',
     pictures: [...source.matchAll(PICTURE)].map(([, data = '']) => Buffer.from(data, 'base64')),
     foreign: foreignMarkup(document.querySelectorAll('*')),
   };

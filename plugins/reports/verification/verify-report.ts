@@ -1,4 +1,4 @@
-import { canonicalHash, sha256Hex, verifyDocument } from 'oracle-runtime/kit';
+import { canonicalHash, oneLine, sha256Hex, verifyDocument } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Block } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
@@ -62,7 +62,7 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
     textCheck(differences),
     ...pictureChecks(record, visible),
     ...wordsCheck(record),
-    await documentCheck(bytes, printed, visible),
+    await documentCheck(bytes, printed, calledOtherwise(record, visible)),
     ...(subject === undefined ? [] : [asOf(record.writtenAt)]),
   ];
   const failed = checks.some(({ passed }) => !passed);
@@ -198,6 +198,15 @@ function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Chec
       detail: lost === undefined ? `${wanted.length}, as they were put in` : `${lost[0]} is another picture`,
     },
   ];
+}
+
+/** A file with what its window is called, where that is not the title of its report, among what is foreign to it. */
+function calledOtherwise({ body }: ReportRecord, visible: VisibleReport): VisibleReport {
+  const { windowTitle, foreign } = visible;
+  // A page whose title was taken away calls its window by its address.
+  return windowTitle === undefined || ['', body.title].includes(windowTitle)
+    ? visible
+    : { ...visible, foreign: [...foreign, `the title "${oneLine(windowTitle, 80)}"`] };
 }
 
 /** Whether the file is the document that its record is printed as, and nothing beside it. */

@@ -11,6 +11,8 @@ export interface VisibleReport {
   /** The record as it stands inside; undefined for a file that carries none. */
   readonly record: string | undefined;
   readonly pieces: readonly VisiblePiece[];
+  /** What a reader's window is called by, where the file says it beside its text (HTML). */
+  readonly windowTitle?: string;
   /** The PNG files inside. */
   readonly pictures: readonly Buffer[];
   /**

@@ -1,7 +1,7 @@
 import { nextTurn, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
-import { describeHidden } from '../registry/hidden-parts.js';
+import { describeHidden, isUnseen } from '../registry/hidden-parts.js';
 import { normalizeLabel } from '../registry/id-rule.js';
 import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
 import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
@@ -139,7 +139,7 @@ async function readTable(
         line,
         field: 'unitId',
         text: unitId,
-        why: 'stands in a row that the sheet hides: show it if it counts, or delete it',
+        why: 'stands in a row or in cells that the sheet does not show: show it if it counts, or delete it',
       });
     if (row.turnedDown)
       faults.push({
@@ -215,7 +215,9 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const review = reviewColumn(table.columns);
   const measure = measureColumn(table.columns, columns);
   const found: Row[] = [];
-  for await (const { rows, lines, numbers, uncomputed, hidden } of table.batches) {
+  const used = [...Object.values(places), stratum, status];
+  for await (const batch of table.batches) {
+    const { rows, lines, numbers, uncomputed } = batch;
     for (const [index, row] of rows.entries()) {
       const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
       const line = lines[index] ?? 0;
@@ -232,7 +234,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           isOpen: uncomputed?.[index]?.includes(places.value) === true,
           stratum: stratum < 0 ? undefined : cell(stratum),
           status: status < 0 ? '' : cell(status),
-          isHidden: hidden?.[index] === true,
+          isHidden: isUnseen(batch, index, used),
           turnedDown: review >= 0 && isTurnedDown(cell(review)),
           measure: measure < 0 ? '' : cell(measure),
         });

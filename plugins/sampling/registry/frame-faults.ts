@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
     'a size that is not a positive number, written without signs for thousands and with a decimal point',
   turned_down: 'a submission that a review turned down: mend it there, or leave it out',
   hidden_row:
-    'a unit in a row that the sheet hides, by a filter or by hand: show it if it is a unit, or delete it',
+    'a unit in a row or in cells that the sheet does not show, by a filter, by hand, by white letters or by its format: show it if it is a unit, or delete it',
   unclear_size: 'a size that may be thousands or thousandths: write it without a sign for thousands',
 };
 

@@ -1,4 +1,4 @@
-import type { RegistryTable } from './registry-table.js';
+import type { RegistryTable, RowBatch } from './registry-table.js';
 
 /** What a workbook hides, where it matters: columns that are used, and sheets. */
 export function describeHidden(
@@ -13,4 +13,13 @@ export function describeHidden(
       .map((name) => `the column "${name}" is hidden in the sheet, and is used all the same`),
     ...(sheets.length === 0 ? [] : [`the workbook has hidden sheets, which are not read: ${names}`]),
   ];
+}
+
+/** Whether nobody sees a row in its sheet, or what it says in one of the columns that are used. @param used places of columns */
+export function isUnseen(
+  { hidden, unseen }: Pick<RowBatch, 'hidden' | 'unseen'>,
+  row: number,
+  used: readonly (number | undefined)[],
+): boolean {
+  return hidden?.[row] === true || unseen?.[row]?.some((place) => used.includes(place)) === true;
 }

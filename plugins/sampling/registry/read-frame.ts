@@ -1,7 +1,7 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
-import { describeHidden } from './hidden-parts.js';
+import { describeHidden, isUnseen } from './hidden-parts.js';
 import type { IdShapes } from './id-shapes.js';
 import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
@@ -99,6 +99,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
   const builder = new FrameBuilder(table, wanted, reader);
   const { faults, warnings, strata, adoption, sorter, places } = builder;
   const onRow = builder.addBytes.bind(builder);
+  const usedPlaces = Object.values(places);
   let numericIds: number | undefined;
   try {
     for await (const batch of table.byteBatches ?? table.batches) {
@@ -113,7 +114,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         if (at >= 0) numericIds = batch.lines[at];
       }
       for (const [at, row] of batch.rows.entries())
-        builder.addRow(row, batch.lines[at] ?? 0, batch.hidden?.[at]);
+        builder.addRow(row, batch.lines[at] ?? 0, isUnseen(batch, at, usedPlaces));
       builder.ends.endBatch();
     }
     builder.end();

@@ -15,6 +15,8 @@ export interface RowBatch {
   readonly numbers?: readonly (readonly number[])[];
   /** Of each row the columns that hold a formula without its value (XLSX). */
   readonly uncomputed?: readonly (readonly number[])[];
+  /** Of each row the columns whose cells show nothing, such as white letters (XLSX). */
+  readonly unseen?: readonly (readonly number[])[];
   /** Of each row whether it is hidden (XLSX). */
   readonly hidden?: readonly boolean[];
 }

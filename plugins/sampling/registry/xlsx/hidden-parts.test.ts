@@ -42,7 +42,7 @@ describe('what a workbook hides', () => {
     ]);
   });
 
-  it.each([' ht="0" customHeight="1"', ' ht="0.3" customHeight="1"'])(
+  it.each([' ht="0" customHeight="1"', ' ht="1.5" customHeight="1"'])(
     'a row without height (%s) is a hidden one',
     async (attributes) => {
       const book = await workbook(['hh_id'], (at) => row(at, [`HH-${at}`], at === 4 ? attributes : ''));
@@ -51,6 +51,42 @@ describe('what a workbook hides', () => {
       ]);
     },
   );
+
+  it.each(['zeroHeight="1"', 'defaultRowHeight="0" customHeight="1"'])(
+    'rows that say nothing of their height are hidden by %s of the sheet',
+    async (attributes) => {
+      const book = await workbook(
+        ['hh_id'],
+        (at) => row(at, [`HH-${at}`], at === 4 ? '' : ' ht="15" customHeight="1"'),
+        `<sheetFormatPr ${attributes}/>`,
+      );
+      expect((await inspectRegistry(memorySource('r.xlsx', book))).faults).toEqual([
+        { kind: 'hidden_row', count: 1, examples: [{ line: 4, value: 'HH-4' }] },
+      ]);
+    },
+  );
+
+  const STYLES =
+    '<styleSheet><numFmts><numFmt numFmtId="200" formatCode=";;;"/></numFmts><fonts><font/><font><color theme="0"/></font></fonts><fills><fill/></fills>' +
+    '<cellXfs><xf/><xf fontId="1"/><xf numFmtId="200"/></cellXfs></styleSheet>';
+  const styled = async (rowOf: (at: number) => string) => {
+    const rows = Array.from({ length: 12 }, (_, at) => rowOf(at + 2)).join('');
+    return rawArchive(rawParts(row(1, ['hh_id', 'kg', 'date']) + rows, { 'xl/styles.xml': STYLES }));
+  };
+  const cells = (at: number, styles: readonly [number, number, number]) =>
+    `<row r="${at}"><c s="${styles[0]}" t="str"><v>HH-${at}</v></c><c s="${styles[1]}"><v>${at}.5</v></c><c s="${styles[2]}" t="str"><v>2024-02-01</v></c></row>`;
+
+  it.each([1, 2])('a unit in letters that nobody sees (style %i) is one in a hidden row', async (style) => {
+    const book = await styled((at) => cells(at, at === 6 ? [style, 0, 0] : [0, 0, style]));
+    expect(
+      (await inspectRegistry(memorySource('r.xlsx', book), { columns: { stratum: null } })).faults,
+    ).toEqual([{ kind: 'hidden_row', count: 1, examples: [{ line: 6, value: 'HH-6' }] }]);
+  });
+
+  it('a reading whose value nobody sees is refused with its line', async () => {
+    const book = await styled((at) => cells(at, [0, at === 6 ? 1 : 0, 0]));
+    await expect(readReadings(book)).rejects.toMatchObject({ detail: expect.stringContaining('line 6, ') });
+  });
 
   it('a hidden column that is used, and hidden sheets, are said', async () => {
     const columns = '<cols><col min="2" max="2" hidden="1"/></cols>';
@@ -70,7 +106,9 @@ describe('what a workbook hides', () => {
     );
     await expect(readReadings(book)).rejects.toMatchObject({
       code: 'invalid_request',
-      detail: expect.stringContaining('line 7, column "hh_id": "HH-7" stands in a row that the sheet hides'),
+      detail: expect.stringContaining(
+        'line 7, column "hh_id": "HH-7" stands in a row or in cells that the sheet does not show',
+      ),
     });
   });
 });

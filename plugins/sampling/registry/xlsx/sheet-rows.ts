@@ -10,8 +10,9 @@ const MAX_COLUMNS = 16_384;
 /** Blank cells between two of a row: a few kilobytes of far cells must not become millions of cells. */
 const MAX_GAP = 1_000;
 
-/** Points of a row's height, characters of a column's width. */
-const UNSEEN_SIZE = 0.5;
+/** Points of a row's height, and characters of a column's width, at which nobody reads what stands there. */
+const UNSEEN_HEIGHT = 2;
+const UNSEEN_WIDTH = 0.5;
 
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
@@ -22,6 +23,8 @@ export interface SheetRow {
   readonly numbers: readonly number[];
   /** Places of formulas that no program has computed: their text is `''`. */
   readonly uncomputed: readonly number[];
+  /** Places of cells whose style shows nothing, such as white letters. */
+  readonly unseen: readonly number[];
   /** Whether a filter or a person hid it. */
   readonly hidden: boolean;
 }
@@ -34,11 +37,14 @@ export class SheetRows implements XmlVisitor {
   #rows: SheetRow[] = [];
   #line = 0;
   #hidden = false;
+  /** Whether rows are hidden that say nothing of their height. */
+  #hidesRows = false;
   /** Columns that are hidden, from 0: first and last of each span. */
   readonly hiddenColumns: (readonly [first: number, last: number])[] = [];
   #cells: string[] = [];
   #numbers: number[] = [];
   #uncomputed: number[] = [];
+  #unseen: number[] = [];
   #column = -1;
   #type = 'n';
   #style = 0;
@@ -65,7 +71,10 @@ export class SheetRows implements XmlVisitor {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'col' && (isTrue(attributes['hidden']) || isFlat(attributes['width'])))
+    else if (name === 'sheetFormatPr')
+      this.#hidesRows =
+        isTrue(attributes['zeroHeight']) || isAtMost(attributes['defaultRowHeight'], UNSEEN_HEIGHT);
+    else if (name === 'col' && (isTrue(attributes['hidden']) || isAtMost(attributes['width'], UNSEEN_WIDTH)))
       this.hiddenColumns.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
     else if (name === 'v') {
       this.#inValue = true;
@@ -88,6 +97,7 @@ export class SheetRows implements XmlVisitor {
         cells: this.#cells,
         numbers: this.#numbers,
         uncomputed: this.#uncomputed,
+        unseen: this.#unseen,
         hidden: this.#hidden,
       });
     else this.#inline.close(name);
@@ -99,10 +109,12 @@ export class SheetRows implements XmlVisitor {
     if (!Number.isInteger(line) || line <= this.#line || line > MAX_ROWS)
       throw new Error(`row ${number} cannot stand after row ${this.#line}`);
     this.#line = line;
-    this.#hidden = isTrue(hidden) || isFlat(ht);
+    const isShown = ht !== undefined || hidden !== undefined;
+    this.#hidden = isShown ? isTrue(hidden) || isAtMost(ht, UNSEEN_HEIGHT) : this.#hidesRows;
     this.#cells = [];
     this.#numbers = [];
     this.#uncomputed = [];
+    this.#unseen = [];
     this.#column = -1;
   }
 
@@ -134,6 +146,7 @@ export class SheetRows implements XmlVisitor {
         );
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells.push(text);
+      if (this.#context.unseen.has(this.#style)) this.#unseen.push(this.#column);
     }
     if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (isNumber) this.#numbers.push(this.#column);
@@ -151,7 +164,6 @@ function columnOf(place: string): number {
   return column - 1;
 }
 
-/** Whether a row or column is so narrow that nobody sees what stands in it. */
-function isFlat(size: string | undefined): boolean {
-  return size !== undefined && Number(size) <= UNSEEN_SIZE;
+function isAtMost(size: string | undefined, limit: number): boolean {
+  return size !== undefined && Number(size) <= limit;
 }

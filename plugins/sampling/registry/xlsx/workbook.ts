@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { UnseenStyles } from 'oracle-runtime/kit';
 import type { Archive } from './archive.js';
 import { type NumberFormat, numberFormat } from './number-format.js';
 import { StringCollector } from './string-collector.js';
@@ -20,6 +21,8 @@ export interface CellContext {
   readonly strings: readonly string[];
   /** By the index of a style: how a number in it is shown. */
   readonly formats: readonly NumberFormat[];
+  /** Styles whose cells show nothing. */
+  readonly unseen: ReadonlySet<number>;
   /** Day 0 of its dates, in days before 1 January 1970. */
   readonly epochDays: number;
 }
@@ -64,7 +67,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     sheets,
     context: async () => ({
       strings: await readStrings(archive, part('sharedStrings')),
-      formats: await readFormats(archive, part('styles')),
+      ...(await readStyles(archive, part('styles'))),
       epochDays,
     }),
   };
@@ -108,24 +111,31 @@ async function readStrings(archive: Archive, path: string | undefined): Promise<
   return strings;
 }
 
-async function readFormats(archive: Archive, path: string | undefined): Promise<NumberFormat[]> {
+async function readStyles(
+  archive: Archive,
+  path: string | undefined,
+): Promise<Pick<CellContext, 'formats' | 'unseen'>> {
   const text = path === undefined ? undefined : archive.read(path, MAX_PART_BYTES);
-  const formats = new Map<string, string>();
-  const styles: NumberFormat[] = [];
-  if (text === undefined) return styles;
+  const codes = new Map<string, string>();
+  const formats: NumberFormat[] = [];
+  const unseen = new UnseenStyles();
+  if (text === undefined) return { formats, unseen: unseen.indices };
   let inCells = false;
   await visitXml(text, {
-    open(name, { numFmtId = '0', formatCode = '' }) {
-      if (name === 'numFmt') formats.set(numFmtId, formatCode);
+    open(name, attributes) {
+      unseen.open(name, attributes);
+      const { numFmtId = '0', formatCode = '' } = attributes;
+      if (name === 'numFmt') codes.set(numFmtId, formatCode);
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) styles.push(numberFormat(Number(numFmtId), formats.get(numFmtId)));
+      else if (name === 'xf' && inCells) formats.push(numberFormat(Number(numFmtId), codes.get(numFmtId)));
     },
     text() {},
     close(name) {
+      unseen.close();
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return styles;
+  return { formats, unseen: unseen.indices };
 }
 
 export function isTrue(attribute: string | undefined): boolean {

@@ -105,26 +105,36 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
   let lines: number[] = [];
   let numbers: (readonly number[])[] = [];
   let uncomputed: (readonly number[])[] = [];
+  let unseen: (readonly number[])[] = [];
   let hidden: boolean[] = [];
   let cellCount = 0;
-  for await (const { line, cells, numbers: own, uncomputed: open, hidden: unseen } of source) {
+  for await (const {
+    line,
+    cells,
+    numbers: own,
+    uncomputed: open,
+    unseen: blank,
+    hidden: isHidden,
+  } of source) {
     rows.push([...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]);
     lines.push(line);
     numbers.push(own);
     uncomputed.push(open);
-    hidden.push(unseen);
+    unseen.push(blank);
+    hidden.push(isHidden);
     cellCount += cells.length;
     if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS) {
-      yield { rows, lines, numbers, uncomputed, hidden };
+      yield { rows, lines, numbers, uncomputed, unseen, hidden };
       rows = [];
       lines = [];
       numbers = [];
       uncomputed = [];
+      unseen = [];
       hidden = [];
       cellCount = 0;
     }
   }
-  if (rows.length > 0) yield { rows, lines, numbers, uncomputed, hidden };
+  if (rows.length > 0) yield { rows, lines, numbers, uncomputed, unseen, hidden };
 }
 
 function asUnreadable(error: unknown): unknown {

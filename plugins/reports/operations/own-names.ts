@@ -1,0 +1,101 @@
+import { asSeen } from 'oracle-runtime/kit';
+import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import type { OutlineSection } from '../kinds/outline-report.js';
+
+/** What the oracle calls its own reports: by their titles, and by their kinds. */
+const NAMES = [
+  'Sampling plan',
+  'Selection record',
+  'Monitoring report',
+  'Submission for verification',
+  'Verification submission',
+];
+
+/** A letter that is read as another one than those that are known, and so may be any. */
+const ANY = '?';
+/** Letters in the place of others that nobody knows, as a part of a name. */
+const MOST_UNKNOWN = 1 / 3;
+/** First letters of `A` to `Z` in white on black, by how many there are between them. */
+const BLACK_LETTERS = [0x1f150, 0x1f170, 0x1f1e6];
+
+/**
+ * Whoever reads the name of the oracle's own reports, as a title, over a section, over two or as the name of the file, reads
+ * the oracle's own words. In English, as its reports are; that the words below are their author's says each outline itself.
+ * @throws OracleError `invalid_request` for one that holds such a name, in whatever letters
+ */
+export function assertOwnNames({
+  title = '',
+  sections,
+  saveAs = '',
+}: {
+  readonly title?: string | undefined;
+  readonly sections: readonly OutlineSection[];
+  readonly saveAs?: string | undefined;
+}): void {
+  const named = [
+    { field: 'title', text: title },
+    ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
+    ...runsOfHeadings(sections),
+    { field: 'saveAs', text: saveAs },
+  ];
+  const errors = named.flatMap(({ field, text }): FieldError[] => {
+    if (/\p{Bidi_Control}/u.test(text)) return [{ field, message: 'must not turn the direction of writing' }];
+    if (field !== 'saveAs' && text.includes('{{'))
+      return [{ field, message: 'must hold no {{figure}}: figures stand in paragraphs' }];
+    const read = asRead(text);
+    const taken = NAMES.find((name) => holds(read, asRead(name)));
+    return taken === undefined ? [] : [{ field, message: `must not hold the oracle's own '${taken}'` }];
+  });
+  if (errors.length === 0) return;
+  throw new OracleError('invalid_request', {
+    detail: `The outline cannot be called so: ${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
+    hint: 'Give it another name, or write a report of that kind.',
+    errors,
+  });
+}
+
+/** Headings that stand under each other with nothing to see between them, and are read as one. */
+function runsOfHeadings(sections: readonly OutlineSection[]): { field: string; text: string }[] {
+  const runs: { field: string; texts: string[] }[] = [];
+  let goesOn = false;
+  for (const [at, { heading, paragraphs }] of sections.entries()) {
+    const last = runs.at(-1);
+    if (goesOn && last !== undefined) last.texts.push(heading);
+    else runs.push({ field: `sections.${at}.heading`, texts: [heading] });
+    goesOn = paragraphs.every((paragraph) => asRead(paragraph) === '');
+  }
+  return runs.flatMap(({ field, texts }) => (texts.length < 2 ? [] : [{ field, text: texts.join(' ') }]));
+}
+
+/** Letters as they are read at a glance: without accents, spaces and signs, with digits and letters that look alike as one. */
+function asRead(text: string): string {
+  return asSeen(text.replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, fromBlack))
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}|]+/gu, '')
+    .replaceAll('0', 'O')
+    .replace(/[1L|]/g, 'I')
+    .replaceAll('RN', 'M')
+    .replaceAll('VV', 'W')
+    .replace(/[^A-Z\d]/gu, ANY);
+}
+
+function fromBlack(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  const first = BLACK_LETTERS.findLast((each) => each <= code) ?? code;
+  return String.fromCharCode(0x41 + code - first);
+}
+
+/** Whether letters hold a name; one that is unknown may be any of it. */
+function holds(letters: string, name: string): boolean {
+  for (let from = 0; from + name.length <= letters.length; from++) {
+    let unknown = 0;
+    let at = 0;
+    for (; at < name.length; at++) {
+      const letter = letters[from + at];
+      if (letter === ANY) unknown++;
+      else if (letter !== name[at]) break;
+    }
+    if (at === name.length && unknown <= name.length * MOST_UNKNOWN) return true;
+  }
+  return false;
+}
