@@ -59,7 +59,7 @@ export default definePlugin({
     });
     const entities = {
       reader,
-      resolve: didResolver(documents, ctx.dids),
+      resolve: didResolver(documents, ctx.dids, chain),
       index,
       follower,
       firstRoundMs: 5_000,

@@ -101,7 +101,7 @@ describe('headers', () => {
   it('let a page of an allowed origin read and send the height', async () => {
     const answer = await app.ask('/ixo/token/params', { headers: { Origin: PAGE_ORIGIN } });
     expect(answer.headers['access-control-allow-origin']).toBe(PAGE_ORIGIN);
-    expect(answer.headers['access-control-expose-headers']).toContain('x-cosmos-block-height');
+    expect(answer.headers['access-control-expose-headers']).toContain('x-cosmos-block-height, Age, Warning');
     const preflight = await app.ask('/ixo/token/params', {
       method: 'OPTIONS',
       headers: {

@@ -261,6 +261,44 @@ describe('a node whose latest block is minutes old', () => {
     },
   );
 
+  it('says in the headers of an answer how old it is, from the first on, and of one that there is no such record', async () => {
+    const chain = await chainOf({ lag: () => 12.5 * MINUTE, height: 77 });
+    const app = await appOf([chain.url]);
+    await app.loaded();
+    const told = async (path: string, headers = {}) => {
+      const answer = await app.ask(path, { headers });
+      return [answer.status, Number(answer.headers['age']), answer.headers['warning']];
+    };
+    const warning = expect.stringMatching(
+      /^199 - "The chain node is 12 minutes behind: its latest block is 77, of \d{4}-[^"]*Z"$/,
+    );
+    const age = expect.closeTo(750, -1.5);
+    expect(await told('/ixo/token/params')).toEqual([200, age, warning]);
+    expect(await told('/ixo/entity/did:ixo:entity:nobody')).toEqual([404, age, warning]);
+    // A block that is there says what it always will.
+    expect(await told('/ixo/token/params', { 'X-Cosmos-Block-Height': '70' })).toEqual([
+      200,
+      Number.NaN,
+      undefined,
+    ]);
+  });
+
+  it('says both where it is late and answers for another height than was asked for', async () => {
+    const chain = await chainOf({ lag: () => 3 * MINUTE, height: 77, onlyLatest: true });
+    const app = await appOf([chain.url]);
+    await app.loaded();
+    const { headers } = await app.ask('/ixo/token/params', { headers: { 'X-Cosmos-Block-Height': '70' } });
+    expect(headers['warning']).toMatch(/asked for height 70, the node answered for 77", 199 - ".* 3 minutes/);
+  });
+
+  it('says nothing of its age where it keeps up', async () => {
+    const app = await appOf([(await chainOf({ lag: () => 100_000 })).url]);
+    await app.loaded();
+    const { headers } = await app.ask('/ixo/token/params');
+    expect(headers).not.toHaveProperty('age');
+    expect(headers).not.toHaveProperty('warning');
+  });
+
   it('is asked after those that keep up, and after those that are less so', async () => {
     const chains = await Promise.all([60, 5, 0].map((minutes) => chainOf({ lag: () => minutes * MINUTE })));
     const app = await appOf(chains.map(({ url }) => url));

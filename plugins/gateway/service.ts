@@ -1,4 +1,7 @@
-import { type AnyOperation, defineService, type RouteAuth } from 'oracle-runtime/plugin';
+import { defineService, type RouteAuth } from 'oracle-runtime/plugin';
+import type { Lateness } from './lateness.js';
+
+export { ageHeaders, type Lateness, sentenceOf as latenessSentence, tellingTheirAge } from './lateness.js';
 
 /** One query method of the chain, by the name that `ChainQueries.query` takes. */
 export interface ChainQuery {
@@ -32,10 +35,10 @@ export interface ChainQueries {
   /** The gRPC address of the node, as the operator wrote it; undefined without one: every query is `unavailable`. */
   readonly address: string | undefined;
   /**
-   * How far the node that answers now is behind, in words, where that is minutes or more: `12 minutes behind: its latest
-   * block is 1234, of 2026-01-02T03:04:05Z`. Whoever tells a person what the chain says tells that with it.
+   * How far the node that answers now is behind, where that is minutes or more. Whoever tells a person what the chain says
+   * tells that with it (`tellingTheirAge`, `ageHeaders`).
    */
-  behind(): string | undefined;
+  behind(): Lateness | undefined;
   /** Who may read the chain over HTTP. Whoever serves what the chain says asks the same of those who read it. */
   readonly auth: RouteAuth;
   /** Resolves once the node has answered for the first time; rejects when the signal is aborted. */
@@ -44,23 +47,3 @@ export interface ChainQueries {
 
 /** The chain's queries, served by the gateway. */
 export const Chain = defineService<ChainQueries>()('gateway', 'chain');
-
-/** Operations over the chain, whose answers agents and people get with how old they are where the node is behind. */
-export function tellingTheirAge(
-  operations: readonly AnyOperation[],
-  chain: Pick<ChainQueries, 'behind'>,
-): AnyOperation[] {
-  return operations.map((operation) => {
-    const { forModel, summary } = operation;
-    return {
-      ...operation,
-      forModel(answer) {
-        const behind = chain.behind();
-        const told: object = forModel?.(answer) ?? { summary: summary?.(answer), ...(answer as object) };
-        const { summary: sentence, ...rest } = told as { summary?: string };
-        const sentences = [sentence, behind && `The chain node is ${behind}.`].filter(Boolean).join(' ');
-        return { ...(sentences === '' ? {} : { summary: sentences }), ...rest };
-      },
-    };
-  });
-}

@@ -59,7 +59,10 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
       return reply({
         status,
         body: route.view === undefined ? answer : route.view.body(answer as never),
-        ...(location === undefined ? {} : { headers: { Location: location } }),
+        headers: {
+          ...route.headers?.(answer as never),
+          ...(location === undefined ? {} : { Location: location }),
+        },
       });
     },
   });

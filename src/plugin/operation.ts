@@ -68,6 +68,8 @@ export interface OperationRoute<Answer = never> {
   readonly rateLimit?: number;
   /** Path of what was created. */
   location?(answer: Answer): string;
+  /** Further headers of the answer. */
+  headers?(answer: Answer): Readonly<Record<string, string>>;
   /** What the route sends when that is not the whole answer. */
   readonly view?: { readonly schema: z.ZodType; body(answer: Answer): object };
 }

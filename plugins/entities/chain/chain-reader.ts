@@ -21,6 +21,8 @@ export interface Page<T> {
   readonly next: string | undefined;
   /** Records that are not understood and were left out: one of them must not hide all others. */
   readonly skipped: number;
+  /** Of when it is, in milliseconds since the epoch, where the node is minutes behind. */
+  readonly madeAt: number | undefined;
 }
 
 export interface PageRequest {
@@ -44,6 +46,11 @@ export class ChainReader {
 
   get configured(): boolean {
     return this.#chain.address !== undefined;
+  }
+
+  /** Of when what the chain says now is, in milliseconds since the epoch, where that is minutes ago. */
+  get madeAt(): number | undefined {
+    return this.#chain.behind()?.madeAt;
   }
 
   /** @throws OracleError `unavailable` when no chain is configured */
@@ -125,7 +132,8 @@ export class ChainReader {
     if (next !== '' && next === cursor) {
       throw new OracleError('upstream_failed', { detail: `${method}: the chain gives one page twice.` });
     }
-    return { records, next: next === '' ? undefined : next, skipped: all.length - records.length };
+    const skipped = all.length - records.length;
+    return { records, next: next === '' ? undefined : next, skipped, madeAt: this.madeAt };
   }
 
   async #find(method: string, id: string, signal: AbortSignal): Promise<Body | undefined> {

@@ -21,7 +21,10 @@ export interface ClaimsReport {
   /** Claims of that state in the index; not known until it was read to its end. */
   readonly total?: number;
   readonly nextCursor?: string;
-  /** When the index was last read to its end (RFC 3339); null while it is read for the first time. */
+  /**
+   * Of when it is (RFC 3339): when the index was last read to its end, or of the latest block of a node that is behind; null
+   * while it is read for the first time.
+   */
   readonly asOf: string | null;
   readonly note?: string;
 }
@@ -65,7 +68,8 @@ export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSi
     claims,
     ...(asOf === undefined ? {} : { total }),
     ...(found.next === undefined ? {} : { nextCursor: found.next }),
-    asOf: asOf?.toISOString() ?? null,
+    asOf:
+      asOf === undefined ? null : new Date(Math.min(asOf.getTime(), reader.madeAt ?? Infinity)).toISOString(),
     ...(note === undefined ? {} : { note }),
   };
 }

@@ -1,4 +1,5 @@
 import { type AnyRoute, defineRoute, isDid, type RouteAuth, reply } from 'oracle-runtime/plugin';
+import { ageHeaders } from '../../gateway/service.js';
 import { negotiate, RESOLUTION_TYPE } from './negotiate.js';
 import { resolutionResult } from './resolution.js';
 import { resolutionSchema } from './resolution-schema.js';
@@ -45,6 +46,7 @@ export function didRoute(resolve: ResolveDid, auth: RouteAuth): AnyRoute {
           ? ({
               status: 'failed',
               error: 'representationNotSupported',
+              behind: undefined,
               detail:
                 'A DID comes as application/did-resolution, application/did+json or application/did+ld+json.',
             } as const)
@@ -56,6 +58,7 @@ export function didRoute(resolve: ResolveDid, auth: RouteAuth): AnyRoute {
         status,
         headers: {
           'Content-Type': documentOnly || form?.documentOnly === false ? form.type : RESOLUTION_TYPE,
+          ...ageHeaders(resolution.behind),
         },
         body: Buffer.from(JSON.stringify(documentOnly ? result.didDocument : result)),
       });

@@ -6,7 +6,7 @@ const text = z.string();
 export const resolutionSchema = z.object({
   '@context': text,
   didDocument: z.looseObject({ id: text }).nullable(),
-  didResolutionMetadata: z.looseObject({ error: text.optional() }),
+  didResolutionMetadata: z.looseObject({ error: text.optional(), warning: text.optional() }),
   didDocumentMetadata: z.object({
     created: text.optional(),
     updated: text.optional(),

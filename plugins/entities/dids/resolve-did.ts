@@ -1,4 +1,5 @@
 import { type Dids, isDid, OracleError } from 'oracle-runtime/plugin';
+import type { ChainQueries } from '../../gateway/service.js';
 import { CHAIN_METHODS, type ChainDocuments } from './chain-documents.js';
 import { didDocumentOf, documentMetadataOf } from './ixo-document.js';
 import type { Resolution, ResolutionErrorName } from './resolution.js';
@@ -10,7 +11,11 @@ export type ResolveDid = (did: string, signal: AbortSignal) => Promise<Resolutio
  * itself is a {@link Resolution}.
  * @throws OracleError `unavailable`, `upstream_failed`, `upstream_timeout` when the chain or a host cannot say
  */
-export function didResolver(documents: ChainDocuments, plain: Dids): ResolveDid {
+export function didResolver(
+  documents: ChainDocuments,
+  plain: Dids,
+  chain: Pick<ChainQueries, 'behind'>,
+): ResolveDid {
   return async (did, signal) => {
     if (!isDid(did)) return failed('invalidDid', whyNoDid(did));
     const method = did.split(':')[1] ?? '';
@@ -24,10 +29,11 @@ export function didResolver(documents: ChainDocuments, plain: Dids): ResolveDid 
       return failed('methodNotSupported', `did:${method} is resolved by a chain, and ${mend}.`);
     }
     const record = await documents.record(did, signal);
-    if (record === undefined) return failed('notFound', `The chain has no ${did}.`);
+    const behind = chain.behind();
+    if (record === undefined) return { ...failed('notFound', `The chain has no ${did}.`), behind };
     const metadata = documentMetadataOf(record);
-    if (metadata.deactivated) return { status: 'deactivated', metadata };
-    return { status: 'found', document: didDocumentOf(record), metadata };
+    if (metadata.deactivated) return { status: 'deactivated', metadata, behind };
+    return { status: 'found', document: didDocumentOf(record), metadata, behind };
   };
 }
 

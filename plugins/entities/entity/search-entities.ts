@@ -10,7 +10,7 @@ export interface EntityPage {
 export interface SearchReport extends EntityPage {
   /** Entities that were searched. */
   readonly searched: number;
-  /** When the index was last read to its end (RFC 3339); null while it is read for the first time. */
+  /** Of when the index is (RFC 3339), which was read to its end then; null while it is read for the first time. */
   readonly asOf: string | null;
   readonly note?: string;
 }

@@ -12,6 +12,8 @@ export interface ReadPage {
   readonly next: string | undefined;
   /** Records that were not understood. */
   readonly skipped: number;
+  /** Of when it is, where that is minutes ago. */
+  readonly madeAt: number | undefined;
   save(db: Db, seenAt: number): Promise<void>;
 }
 
@@ -51,10 +53,10 @@ export function followedLists(reader: ChainReader): readonly FollowedList[] {
 }
 
 function pageOf<T>(
-  { records, next, skipped }: Page<T>,
+  { records, next, skipped, madeAt }: Page<T>,
   save: (db: Db, records: readonly T[], seenAt: number) => Promise<void>,
 ): ReadPage {
-  return { next, skipped, save: (db, seenAt) => save(db, records, seenAt) };
+  return { next, skipped, madeAt, save: (db, seenAt) => save(db, records, seenAt) };
 }
 
 /** Longer texts are cut: a document may carry hundreds of links. */

@@ -9,7 +9,7 @@ import type { IndexTables } from './tables.js';
 export interface Progress {
   readonly cursor: string | undefined;
   readonly startedAt: number | undefined;
-  /** When the list was last read to its end. */
+  /** When the list was last read to its end: of then it is, or of the block that a node had which was behind. */
   readonly completedAt: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export class LocalIndex {
     const startedAt = before.startedAt ?? now;
     const after: Progress =
       page.next === undefined
-        ? { cursor: undefined, startedAt: undefined, completedAt: now }
+        ? { cursor: undefined, startedAt: undefined, completedAt: Math.min(now, page.madeAt ?? now) }
         : { cursor: page.next, startedAt, completedAt: before.completedAt };
     await this.#db.transaction().execute(async (db) => {
       await page.save(db, now);

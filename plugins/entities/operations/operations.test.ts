@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callTool } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Lateness } from '../../gateway/service.js';
 import type { Json } from '../../gateway/testing/fixture-data.js';
 import { claimSchema } from '../chain/records.js';
 import { claimSummaryOf } from '../claims/claim.js';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-let behind: string | undefined;
+let behind: Lateness | undefined;
 afterEach(() => {
   behind = undefined;
 });
@@ -264,12 +265,16 @@ describe('claims of all collections', () => {
 
 describe('a chain node that is behind', () => {
   it('is told of with what it says, and with nothing that is not of the chain', async () => {
-    behind = '12 minutes behind: its latest block is 7, of 2026-01-02T03:04:05Z';
+    behind = { words: '12 minutes behind: its latest block is 7, of 2026-01-02T03:04:05Z', madeAt: 0 };
     const said = (name: string, id: string) => call<{ summary: string }>(name, { id });
     expect((await said('get_claim', 'claim-approved')).summary).toMatch(
       / The chain node is 12 minutes behind: /,
     );
     expect((await said('get_entity', 'did:ixo:entity:abc')).summary).toContain('12 minutes behind');
+    await expect(said('get_claim', 'nobody')).rejects.toMatchObject({
+      code: 'not_found',
+      detail: expect.stringMatching(/has no claim nobody\. The chain node is 12 minutes behind: .*Z\.$/),
+    });
     expect(
       JSON.stringify(
         await call('resolve_did', { did: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' }),

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely';
 import { type Dids, definePlugin, type Logger } from 'oracle-runtime/plugin';
 import { testContext } from 'oracle-runtime/testing';
 import { lazyQueries } from '../../gateway/chain/lazy-queries.js';
-import { type FixtureChain, startFixtureChain } from '../../gateway/testing/fixture-chain.js';
+import type { ChainQueries } from '../../gateway/service.js';
+import {
+  type FixtureChain,
+  type FixtureChainOptions,
+  startFixtureChain,
+} from '../../gateway/testing/fixture-chain.js';
 import { fixtureState } from '../../gateway/testing/fixture-data.js';
 import { ChainReader } from '../chain/chain-reader.js';
 import { ChainDocuments } from '../dids/chain-documents.js';
@@ -23,6 +28,7 @@ export const SILENT: Logger = {
 };
 
 export interface TestEntities extends Entities {
+  readonly queries: ChainQueries;
   readonly chain: FixtureChain;
   readonly documents: ChainDocuments;
   readonly dids: Dids;
@@ -50,8 +56,10 @@ const place = definePlugin({
 });
 
 /** The plugin's parts over a local chain and a database of their own. */
-export async function openEntities(options: { readonly databaseUrl?: string } = {}): Promise<TestEntities> {
-  const chain = await startFixtureChain();
+export async function openEntities(
+  options: { readonly databaseUrl?: string; readonly node?: FixtureChainOptions } = {},
+): Promise<TestEntities> {
+  const chain = await startFixtureChain(options.node);
   const lazy = lazyQueries({
     address: chain.url,
     network: 'devnet',
@@ -88,10 +96,11 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
     });
   const follower = followerOf(index, 100);
   return Object.assign(time, {
+    queries: lazy.queries,
     reader,
     documents,
     dids,
-    resolve: didResolver(documents, dids),
+    resolve: didResolver(documents, dids, lazy.queries),
     index,
     follower,
     firstRoundMs: 20,

@@ -6,6 +6,7 @@ import { messageOf } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
 import { readJson } from '../binding/read-json.js';
+import type { Lateness } from '../lateness.js';
 import { MessagePrinter } from '../printing/message-printer.js';
 import { askNode, schemaOfFile, type Told } from '../schema/ask-node.js';
 import { type Query, Schema } from '../schema/schema.js';
@@ -50,6 +51,8 @@ export interface QueryInput {
 export interface QueryOutput {
   readonly json: string;
   readonly metadata: Readonly<Record<string, string | Buffer>>;
+  /** Of which past it is, where that is minutes ago. */
+  readonly behind: Lateness | undefined;
 }
 
 /** The request of a query without parameters, in wire format. */
@@ -105,8 +108,8 @@ export class ChainGateway {
       : undefined;
   }
 
-  /** How far what is answered now is behind, in words; undefined where it is not, or nobody tells. */
-  get behind(): string | undefined {
+  /** Of which past is answered now, where that is minutes ago; undefined where it is not, or nobody tells. */
+  get behind(): Lateness | undefined {
     return this.#client?.behind;
   }
 
@@ -236,7 +239,7 @@ export class ChainGateway {
         'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node',
       );
     }
-    const { bytes, metadata } = await this.#client.call(query.path, request, {
+    const { bytes, metadata, behind } = await this.#client.call(query.path, request, {
       deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),
       metadata: input.metadata,
       once: input.once,
@@ -252,7 +255,7 @@ export class ChainGateway {
             }),
           )
         : printer.print(method.output, bytes);
-      return { json, metadata };
+      return { json, metadata, behind };
     } catch (error) {
       const why = messageOf(error);
       throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {

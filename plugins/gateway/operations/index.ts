@@ -1,5 +1,6 @@
 import type { AnyOperation } from 'oracle-runtime/plugin';
-import { type ChainQueries, tellingTheirAge } from '../service.js';
+import { tellingTheirAge } from '../lateness.js';
+import type { ChainQueries } from '../service.js';
 import { balanceOperation, transactionsOperation } from './account-facts.js';
 import { listQueriesOperation } from './list-queries.js';
 import {

@@ -34,7 +34,9 @@ function openApi(schema: Schema, prefix: string): Json {
     info: {
       title: 'Chain queries',
       version: '1.0.0',
-      description: 'Queries of the chain, over HTTP and JSON.',
+      description:
+        'Queries of the chain, over HTTP and JSON. Where the node is two minutes behind or more, answers have the headers ' +
+        '`Age` (seconds since their block) and `Warning`.',
     },
     paths,
     components: {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, type Reply, type RouteAuth, reply } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
 import type { ChainGateway, QueryOutput } from '../chain/chain-gateway.js';
+import { ageHeaders, type Lateness } from '../lateness.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
 import type { Found } from '../schema/schema.js';
 import { Code, invalid, QueryFault, RETRY_SOON } from '../upstream/status.js';
@@ -43,7 +44,7 @@ export async function serve(
   options: ServeOptions,
 ): Promise<Reply> {
   const { request } = exchange.raw;
-  if (request.headers.origin !== undefined) exposeHeight(exchange.raw.response);
+  if (request.headers.origin !== undefined) exposeHeaders(exchange.raw.response);
   try {
     const target = request.url ?? '/';
     const segments = segmentsOf(target);
@@ -60,18 +61,21 @@ export async function serve(
     if (error.code === Code.Unavailable && error.cause instanceof Error) {
       options.logger.warn({ requestId: exchange.requestId, why: error.cause.message }, 'query failed');
     }
-    return jsonReply(error.status, error.headers, faultBody(error, gateway.printer));
+    return jsonReply(
+      error.status,
+      { ...error.headers, ...ageHeaders(error.behind) },
+      faultBody(error, gateway.printer),
+    );
   }
 }
 
-/** A page of an allowed origin may read the height. */
-function exposeHeight(response: ServerResponse): void {
+/** Headers that a page of an allowed origin may read besides those of the runtime. */
+const EXPOSED = `${HEIGHT_HEADER}, Age, Warning`;
+
+function exposeHeaders(response: ServerResponse): void {
   if (!response.hasHeader('Access-Control-Allow-Origin')) return;
   const exposed = response.getHeader('Access-Control-Expose-Headers');
-  response.setHeader(
-    'Access-Control-Expose-Headers',
-    exposed ? `${exposed}, ${HEIGHT_HEADER}` : HEIGHT_HEADER,
-  );
+  response.setHeader('Access-Control-Expose-Headers', exposed ? `${exposed}, ${EXPOSED}` : EXPOSED);
 }
 
 async function answer(
@@ -89,7 +93,7 @@ async function answer(
     ({ field }, index) => [field, match.values[index] ?? ''] as const,
   );
   const sent = metadataOf(request, height);
-  const { json, metadata } = await gateway.query(query, {
+  const { json, metadata, behind } = await gateway.query(query, {
     path,
     params,
     metadata: sent,
@@ -98,11 +102,13 @@ async function answer(
     client: exchange.client,
     signal: exchange.signal,
   });
-  const headers = headersOf(metadata, height);
+  // Of the height that was asked for the node tells as any other.
+  const fixed = isFixed(query, height, metadata[HEIGHT_HEADER]);
+  const headers = headersOf(metadata, height, fixed ? undefined : behind);
   if (legacy) headers['Deprecation'] = 'true';
   // What else was passed on to the node may have decided about the answer.
   const only = Object.keys(sent).every((name) => name === HEIGHT_HEADER);
-  if (only && isFixed(query, height, metadata[HEIGHT_HEADER])) {
+  if (only && fixed) {
     const tag = keepable(exchange.raw.response, headers, json, auth);
     if (isAtHand(request, tag)) return reply({ status: 304, headers });
   }
@@ -133,7 +139,7 @@ async function answerPost(
     );
   }
   const height = heightOf(request);
-  const { json, metadata } = await gateway.query(post.query, {
+  const { json, metadata, behind } = await gateway.query(post.query, {
     path: [],
     params: [],
     body: await bodyOf(request),
@@ -143,7 +149,7 @@ async function answerPost(
     timeoutMs: timeoutOf(request),
     signal: exchange.signal,
   });
-  return packed(exchange, headersOf(metadata, height), json);
+  return packed(exchange, headersOf(metadata, height, behind), json);
 }
 
 /** @throws QueryFault 400, or 413 for one that is too long */
@@ -164,8 +170,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return bytes.toString('utf8');
 }
 
-/** The metadata of the node's answer, its height under the name that clients read. */
-function headersOf(metadata: QueryOutput['metadata'], height: string | undefined): Headers {
+/** The metadata of the node's answer, its height under the name that clients read, and its age where that matters. */
+function headersOf(
+  metadata: QueryOutput['metadata'],
+  height: string | undefined,
+  behind: Lateness | undefined,
+): Headers {
   const headers: Headers = {};
   for (const name of Object.keys(metadata)) {
     const value = metadata[name] ?? '';
@@ -176,7 +186,7 @@ function headersOf(metadata: QueryOutput['metadata'], height: string | undefined
   if (height !== undefined && height !== '0' && told !== undefined && told !== height) {
     headers['Warning'] = `199 - "asked for height ${height}, the node answered for ${told}"`;
   }
-  return headers;
+  return behind === undefined ? headers : { ...headers, ...ageHeaders(behind, headers['Warning']) };
 }
 
 /** `?json=protojson`, unless the request has such a field itself, or the header `X-Json-Format: protojson`. */

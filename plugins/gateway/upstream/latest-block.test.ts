@@ -17,7 +17,7 @@ describe('a node that is minutes behind', () => {
     opened.push(late);
     const call = (queries: typeof late.queries, name: string, args: object) =>
       callTool(gatewayOperations(queries), name, args) as Promise<{ summary?: string }>;
-    await expect.poll(() => late.queries.behind()).toContain('3 minutes behind');
+    await expect.poll(() => late.queries.behind()?.words).toContain('3 minutes behind');
     const words = /The chain node is 3 minutes behind: its latest block is 77, of \S+Z\.$/;
     expect((await call(late.queries, 'chain_supply', {})).summary).toMatch(words);
     expect(

@@ -1,3 +1,4 @@
+import type { Lateness } from '../lateness.js';
 import { decodeMessage } from '../transactions/wire.js';
 
 /** The latest block that a node has. */
@@ -50,6 +51,11 @@ const TIMELY_MS = 2 * MINUTE_MS;
 export function lagOf({ madeAt }: LatestBlock, askedAt: number): number {
   const lag = askedAt - madeAt;
   return lag >= TIMELY_MS ? lag : 0;
+}
+
+/** What a node is that answers of a past which is minutes ago. */
+export function latenessOf(block: LatestBlock, lag: number): Lateness | undefined {
+  return lag === 0 ? undefined : { words: behindInWords(block, lag), madeAt: block.madeAt };
 }
 
 /** `12 minutes behind: its latest block is 1234, of 2026-01-02T03:04:05Z` */

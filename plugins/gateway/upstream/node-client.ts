@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lateness } from '../lateness.js';
 import type { ChainAddress } from './chain-address.js';
-import type { CallOptions as ConnectionOptions, NodeAnswer } from './connection.js';
+import type { CallOptions as ConnectionOptions } from './connection.js';
 import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
 import { Turnstile } from './turnstile.js';
-import { type Trouble, UNHEARD, WatchedNode } from './watched-node.js';
+import { type AgedAnswer, type Trouble, UNHEARD, WatchedNode } from './watched-node.js';
 
 export interface NodeLimits {
   /** Calls at once, and how many more may wait; each client has its share of both. */
@@ -57,7 +58,7 @@ export class NodeClient {
       closing: this.#closing.signal,
       judged: (node: WatchedNode, before: Trouble | undefined) => this.#heed(node, before),
       timed: ({ behind, connection }: WatchedNode) =>
-        options.tell(behind === undefined ? 'keeps up' : `is ${behind}`, connection.address.target),
+        options.tell(behind === undefined ? 'keeps up' : `is ${behind.words}`, connection.address.target),
       foreign: (node: WatchedNode) => this.#foreignness(node),
     };
     // Whether the others are of the same chain is not known yet.
@@ -74,12 +75,12 @@ export class NodeClient {
   /** Which nodes answer, but of a past that is minutes ago, in words; undefined where none does. */
   get late(): string | undefined {
     return this.#told(({ trouble, behind }) =>
-      trouble || behind === undefined ? undefined : `is ${behind}`,
+      trouble || behind === undefined ? undefined : `is ${behind.words}`,
     );
   }
 
-  /** What is answered now is so far behind, in words: no node that can be asked keeps up. */
-  get behind(): string | undefined {
+  /** Of which past is answered now, where that is minutes ago: no node that can be asked keeps up. */
+  get behind(): Lateness | undefined {
     return this.#well()[0]?.behind;
   }
 
@@ -122,7 +123,7 @@ export class NodeClient {
   }
 
   /** @throws QueryFault with the node's status, or 14, 4 or 1 when it gave none */
-  async call(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
+  async call(path: string, request: Uint8Array, options: CallOptions): Promise<AgedAnswer> {
     const room = this.#turnstile.enter(options);
     if (room !== undefined) await room;
     try {
@@ -141,7 +142,7 @@ export class NodeClient {
     return this.#pick([]).converse(path, requests, options);
   }
 
-  async #insist(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
+  async #insist(path: string, request: Uint8Array, options: CallOptions): Promise<AgedAnswer> {
     const asked: WatchedNode[] = [];
     for (;;) {
       const node = this.#pick(asked);

@@ -1,3 +1,5 @@
+import type { Lateness } from '../lateness.js';
+
 /** gRPC status codes and the HTTP status that a query answers with (grpc-gateway's map). */
 const HTTP_STATUS: Readonly<Record<number, number>> = {
   0: 200,
@@ -39,6 +41,8 @@ export class QueryFault extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** `grpc-status-details-bin`, when the node sent it. */
   readonly details: Uint8Array | undefined;
+  /** Of which past the node said it, where that is minutes ago. */
+  behind: Lateness | undefined;
 
   constructor(
     code: number,

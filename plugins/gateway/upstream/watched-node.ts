@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lateness } from '../lateness.js';
 import type { ChainAddress } from './chain-address.js';
 import { chainIdOf, NODE_INFO } from './chain-id.js';
 import { type CallOptions, Connection, type NodeAnswer } from './connection.js';
 import { diagnose } from './diagnose.js';
-import { behindInWords, LATEST_BLOCK_WAYS, type LatestBlock, lagOf } from './latest-block.js';
+import { LATEST_BLOCK_WAYS, type LatestBlock, lagOf, latenessOf } from './latest-block.js';
 import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
 
 /** What is wrong with a node; one that is `useless` is not asked until that has changed. */
 export interface Trouble {
   readonly words: string;
   readonly useless: boolean;
+}
+
+export interface AgedAnswer extends Omit<NodeAnswer, 'session'> {
+  /** Of which past it is, where that is minutes ago. */
+  readonly behind: Lateness | undefined;
 }
 
 export interface NodeCare {
@@ -32,6 +38,8 @@ export const UNHEARD: Trouble = { words: 'was not heard yet', useless: false };
 const EXAMINED_WITHIN_MS = 1_500;
 /** What is known of its latest block is asked for anew after so long, when somebody asks the node or for its health. */
 const TIME_FRESH_MS = 15_000;
+/** For how long an answer waits for it. */
+const TIMED_WITHIN_MS = 300;
 /** A node that leaves calls without an answer for so long, and says nothing else, is looked at. */
 const SUSPECT_AFTER_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
@@ -51,7 +59,8 @@ export class WatchedNode {
   #heardAt = Number.NEGATIVE_INFINITY;
   /** The connection over which it told its chain: behind an address there may be another node next time. */
   #known: object | undefined;
-  #latest: { readonly block: LatestBlock; readonly lag: number } | undefined;
+  #lag = 0;
+  #lateness: Lateness | undefined;
   /** Those that it has. */
   #ways = LATEST_BLOCK_WAYS;
   #timedAt = Number.NEGATIVE_INFINITY;
@@ -78,14 +87,12 @@ export class WatchedNode {
 
   /** How far its latest block lies back, in milliseconds, as when it was asked; 0 where it keeps up or does not tell. */
   get lag(): number {
-    return this.#latest?.lag ?? 0;
+    return this.#lag;
   }
 
-  /** What it answers is old, in words: `12 minutes behind: ...`; undefined where it is not. */
-  get behind(): string | undefined {
-    return this.#latest === undefined || this.lag === 0
-      ? undefined
-      : behindInWords(this.#latest.block, this.lag);
+  /** Of which past it answers, where that is minutes ago. */
+  get behind(): Lateness | undefined {
+    return this.#lateness;
   }
 
   /** Asks for its latest block, unless it was asked of late. Never rejects. */
@@ -98,8 +105,21 @@ export class WatchedNode {
     return performance.now() - this.#heardAt <= ms;
   }
 
-  /** One call, whose answer is of the chain that the other nodes are of. @throws QueryFault */
-  async call(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
+  /** One call, whose answer is of the chain that the other nodes are of, and says how old it is. @throws QueryFault */
+  async call(path: string, request: Uint8Array, options: CallOptions): Promise<AgedAnswer> {
+    try {
+      const { bytes, metadata } = await this.#ask(path, request, options);
+      if (this.#timing !== undefined) await this.#timeIsKnown(this.#timing);
+      return { bytes, metadata, behind: this.#lateness };
+    } catch (error) {
+      // That there is no such record is of that past, too.
+      if (this.#timing !== undefined) await this.#timeIsKnown(this.#timing);
+      if (error instanceof QueryFault) error.behind = this.#lateness;
+      throw error;
+    }
+  }
+
+  async #ask(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
     const answer = await this.#attend(() => this.connection.call(path, request, options));
     for (let attempt = 0; attempt < 2 && answer.session !== this.#known; attempt++) await this.#examine();
     if (this.#trouble === undefined) return answer;
@@ -205,15 +225,23 @@ export class WatchedNode {
     return this.#examining;
   }
 
-  async #readTime(): Promise<void> {
-    const before = this.behind;
-    this.#latest = await this.#askLatest();
-    this.#timedAt = performance.now();
-    this.#timing = undefined;
-    if ((before === undefined) !== (this.behind === undefined)) this.#care.timed(this);
+  /** It is asked while a call is under way, so that hardly anybody waits; who does, not for long. */
+  async #timeIsKnown(timing: Promise<void>): Promise<void> {
+    const enough = new AbortController();
+    const waited = sleep(TIMED_WITHIN_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+    await Promise.race([timing, waited]);
+    enough.abort();
   }
 
-  async #askLatest(): Promise<{ block: LatestBlock; lag: number } | undefined> {
+  async #readTime(): Promise<void> {
+    const before = this.#lateness;
+    await this.#askLatest();
+    this.#timedAt = performance.now();
+    this.#timing = undefined;
+    if ((before === undefined) !== (this.#lateness === undefined)) this.#care.timed(this);
+  }
+
+  async #askLatest(): Promise<void> {
     const { closing: signal } = this.#care;
     for (const way of this.#ways) {
       const askedAt = Date.now();
@@ -222,15 +250,20 @@ export class WatchedNode {
           deadline: askedAt + EXAMINED_WITHIN_MS,
           signal,
         });
-        const block = way.read(bytes);
-        return block && { block, lag: lagOf(block, askedAt) };
+        this.#date(way.read(bytes), askedAt);
+        return;
       } catch (error) {
         // What is known of it stays while it does not answer.
-        if (!(error instanceof QueryFault) || error.code !== Code.Unimplemented) return this.#latest;
+        if (!(error instanceof QueryFault) || error.code !== Code.Unimplemented) return;
         this.#ways = this.#ways.filter((each) => each !== way);
       }
     }
-    return undefined;
+    this.#date(undefined, 0);
+  }
+
+  #date(block: LatestBlock | undefined, askedAt: number): void {
+    this.#lag = block === undefined ? 0 : lagOf(block, askedAt);
+    this.#lateness = block && latenessOf(block, this.#lag);
   }
 
   async #examineNow(): Promise<string | undefined> {
