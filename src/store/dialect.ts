@@ -69,8 +69,8 @@ async function openSqlite(dataDir: string): Promise<Database> {
   let named = path;
   const explain = (error: unknown) => explainSqliteError(error, named);
   const { default: Libsql } = await import('libsql');
-  const keeper = createLogKeeper(path);
   let db: Kysely<Tables> | undefined;
+  const keeper = createLogKeeper(path, async (work) => db?.connection().execute(work));
   try {
     const connection = libsqlConnection(new Libsql(path), explain, keeper.noteWrite);
     db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: connection }) });

@@ -11,9 +11,24 @@ const WORTH_A_CHECKPOINT = 1 << 20;
  */
 export const CHECKPOINT_ON_COMMIT_PAGES = 8192;
 
-interface AsyncStatement {
-  all(): Promise<unknown>;
+/**
+ * Pages in the log from which on it is copied to its end while nobody writes: under steady writing no pass catches up with
+ * those who write, and sooner or later a commit would have to copy and wait for the disk. 16 MiB.
+ */
+const LONG_LOG_PAGES = 4096;
+
+/** Pages of the log, and how many of them are copied. */
+interface Pass {
+  readonly log: number;
+  readonly checkpointed: number;
 }
+
+interface AsyncStatement {
+  all(): Promise<readonly Pass[]>;
+}
+
+/** Runs the work while nobody else uses the database; they wait, the thread does not. */
+export type Alone = (work: () => Promise<void>) => Promise<void>;
 
 /** Keeps the write-ahead log of a SQLite database short. */
 export interface LogKeeper {
@@ -30,27 +45,31 @@ export interface LogKeeper {
  *
  * @param path of the database file, in WAL mode.
  */
-export function createLogKeeper(path: string): LogKeeper {
+export function createLogKeeper(path: string, alone: Alone): LogKeeper {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
-  let checkpoint: (() => Promise<unknown>) | undefined;
+  let checkpoint: (() => Promise<Pass | undefined>) | undefined;
   let close = () => {};
 
-  async function open(): Promise<() => Promise<unknown>> {
+  async function open(): Promise<() => Promise<Pass | undefined>> {
     const { default: AsyncDatabase } = await import('libsql/promise');
     const connection = new AsyncDatabase(path, {});
     close = () => connection.close();
     const statement: AsyncStatement = await connection.prepare('pragma wal_checkpoint(passive)');
-    return () => statement.all();
+    return async () => (await statement.all())[0];
   }
 
   async function look(): Promise<void> {
     try {
       const { size } = await stat(`${path}-wal`);
       if (size < WORTH_A_CHECKPOINT) return;
-      checkpoint ??= await open();
-      await checkpoint();
+      const copy = checkpoint ?? (await open());
+      checkpoint = copy;
+      const pass = await copy();
+      // What was written meanwhile is little, and copied in no time; the next write then starts the log over.
+      if (pass !== undefined && pass.log >= LONG_LOG_PAGES && pass.checkpointed < pass.log)
+        await alone(async () => void (await copy()));
     } catch {
       // A full disk or a busy log: nothing is lost, the next commit or the next look tries again.
     }

@@ -80,6 +80,32 @@ describe('pump', () => {
     expect((await answered).statusCode).toBe(500);
   });
 
+  it('gives others their turns while a source that never leaves the thread is sent', async () => {
+    let others = 0;
+    const pieces = 40;
+    const source = (async function* () {
+      for (let piece = 0; piece < pieces; piece++) {
+        const until = performance.now() + 4;
+        while (performance.now() < until);
+        yield Buffer.from('x');
+      }
+    })();
+    const { asked, answered } = await exchange(async (response) => {
+      let isOver = false;
+      const sent = pump(source, response, pieces, headOf(pieces)).finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await new Promise((resolve) => setImmediate(resolve));
+        others += 1;
+      }
+      return sent;
+    });
+    expect((await buffer(await answered)).length).toBe(pieces);
+    expect(await asked).toBe(true);
+    expect(others).toBeGreaterThan(8);
+  });
+
   it('stops reading when the client leaves', async () => {
     let closed = false;
     const source = (async function* () {

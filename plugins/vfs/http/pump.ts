@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { nextTurn } from 'oracle-runtime/kit';
+import { nextTurn, Turns } from 'oracle-runtime/kit';
 
 /** What may wait for the client: while the kernel takes some, more is made ready. */
 const AHEAD_BYTES = 256 * 1024;
@@ -29,8 +29,11 @@ export async function pump(
   head: Head,
 ): Promise<boolean> {
   let sent = 0;
+  const turns = new Turns();
   try {
     for await (const chunk of source) {
+      // A source that is made as it is sent never leaves the thread, and neither does what the kernel takes at once.
+      await turns.others();
       sent += chunk.length;
       if (sent > size) break;
       if (response.destroyed) return false;
