@@ -57,9 +57,16 @@ describe('the keeper of the write-ahead log', () => {
     write(5 * BYTES);
     keeper.noteWrite();
     vi.runAllTimers();
+    // It looks again soon: the log grew fast.
+    while (vi.getTimerCount() === 0) {
+      keeper.noteWrite();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    vi.advanceTimersByTime(60);
+    expect(vi.getTimerCount()).toBe(0);
     await keeper.stop();
     reader.close();
-    expect(aloneFor).toBe(1);
+    expect(aloneFor).toBeGreaterThan(0);
     const log = await sizeOf(`${path}-wal`);
     write(BYTES);
     expect(await sizeOf(`${path}-wal`)).toBe(log);
