@@ -174,7 +174,7 @@ async function wire(
     const made = found && inverseTool(found.operation, operationDeps);
     return found && made && { plugin: found.plugin, ...made };
   };
-  const decisions = createDecisions({ store, clock, signer: identity });
+  const decisions = createDecisions({ store, clock, signer: identity, delegations: ucans.delegations });
   const runs = createAgent({
     boot,
     store,

@@ -1,5 +1,6 @@
 import { didYouMean } from '../kit/nearest-name.js';
 import { ORACLE_RESOURCE, type Plugin, readUtterances } from '../plugin/index.js';
+import { ALLOW_CALLS, callsResource } from '../runs/decisions/calls-resource.js';
 import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
@@ -109,6 +110,8 @@ function* resourceFaults({ resources = [], abilities = {} }: Plugin): Generator<
       yield `has a kind of resource '${name}' with the prefix '${prefix}'; write it like ixo:notes`;
     if (name === 'oracle' || prefix === ORACLE_RESOURCE)
       yield `has a kind of resource '${name}' (${prefix}), which is the oracle itself. Rename it`;
+    if (name === callsResource.name || prefix === callsResource.prefix)
+      yield `has a kind of resource '${name}' (${prefix}), which are calls of its tools. Rename it`;
     for (const ability of own) {
       if (!Object.hasOwn(abilities, ability))
         yield `has a kind of resource '${name}' with the ability '${ability}', which it does not declare`;
@@ -121,6 +124,8 @@ function* abilityFaults(abilities: Readonly<Record<string, readonly string[]>>):
     if (!ABILITY.test(ability)) yield `declares the ability '${ability}'; write it like fs/read`;
     if (ability.startsWith('oracle/'))
       yield `declares the ability '${ability}', but oracle/… is what the runtime calls its scopes. Rename it`;
+    if (ability === ALLOW_CALLS)
+      yield `declares the ability '${ability}', by which calls are allowed beforehand. Rename it`;
     for (const other of implied) {
       if (!Object.hasOwn(abilities, other))
         yield `declares the ability '${ability}' that implies '${other}', which it does not declare`;

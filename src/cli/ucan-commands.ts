@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { OWN_KINDS } from '../auth/ucan/resources.js';
 import type { Plugin } from '../plugin/index.js';
 import type { DelegateOptions, TokenOptions } from './commands/ucan.js';
 import type { CliHost } from './host.js';
@@ -57,12 +58,15 @@ export function addUcanCommands(
 
 /** What the kinds of resources of the plugins may be granted with, and how they are written. */
 export function addCaveatFlags(command: Command, plugins: readonly Plugin[]): void {
-  const kinds = plugins.flatMap(({ resources }) => resources ?? []);
+  const kinds = [...OWN_KINDS, ...plugins.flatMap(({ resources }) => resources ?? [])];
   const flags = new Map(
     kinds.flatMap(({ caveats }) => (caveats.flags ?? []).map((flag) => [flag.name, flag])),
   );
   for (const { name, value, description } of flags.values())
     command.option(`--${name} <${value}...>`, description);
-  const lines = kinds.map(({ usage, abilities }) => `  ${abilities.join(', ')}\n    on ${usage}\n`);
-  if (lines.length > 0) command.addHelpText('after', `\nPlugins take:\n${lines.join('')}`);
+  const lines = kinds
+    .filter(({ abilities }) => abilities.length > 0)
+    .map(({ usage, abilities }) => `  ${abilities.join(', ')}\n    on ${usage}\n`);
+  if (lines.length > 0)
+    command.addHelpText('after', `\nBeside the scopes of the oracle there are:\n${lines.join('')}`);
 }

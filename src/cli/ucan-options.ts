@@ -1,6 +1,12 @@
 import { createAbilities } from '../auth/ucan/abilities.js';
 import type { Grammar } from '../auth/ucan/derive.js';
-import { createResources, ORACLE_KIND, type Resource, type Resources } from '../auth/ucan/resources.js';
+import {
+  createResources,
+  ORACLE_KIND,
+  OWN_KINDS,
+  type Resource,
+  type Resources,
+} from '../auth/ucan/resources.js';
 import type { Capability } from '../auth/ucan/ucan.js';
 import { CORE_SCOPES } from '../boot/reserved-names.js';
 import { didYouMean } from '../kit/nearest-name.js';
@@ -22,7 +28,8 @@ export async function localGrammar(host: CliHost): Promise<Grammar & { readonly 
   const kinds = plugins.flatMap((plugin) => plugin.resources ?? []);
   const abilities = createAbilities(table, scopes, kinds);
   const oracle = scopes.filter((scope) => !Object.hasOwn(table, scope)).map((scope) => `oracle/${scope}`);
-  return { abilities, resources: createResources(kinds), known: [...Object.keys(table), ...oracle] };
+  const own = OWN_KINDS.flatMap((kind) => kind.abilities);
+  return { abilities, resources: createResources(kinds), known: [...Object.keys(table), ...own, ...oracle] };
 }
 
 /**
@@ -51,6 +58,10 @@ export function capabilityOf(
   if (known !== undefined && can !== '*' && kind !== resource.kind)
     throw wrong(`'${can}' is not about ${text}.`, `It is about ${kind.usage}.`);
   const nb = caveatsOf(options, resource, resources);
+  if (resource.kind.caveats.read(nb) === undefined) {
+    const flags = (resource.kind.caveats.flags ?? []).map(({ name, value }) => `--${name} <${value}>`);
+    throw wrong(`Nothing says how far '${can}' on ${text} goes.`, `Add ${flags.join(' or ')}.`);
+  }
   return { can, with: text, ...(Object.keys(nb).length === 0 ? {} : { nb }) };
 }
 

@@ -88,6 +88,14 @@ describe('oracle token', () => {
       ['--can', 'oracle/chat', '--with', 'ixo:oracle', '--hidden', '/a'],
       /hidden says nothing about ixo:oracle/,
     ],
+    [
+      ['--can', 'calls/allow', '--with', 'ixo:calls/vfs_delete'],
+      /Nothing says how far .* Add --args <json>/s,
+    ],
+    [
+      ['--can', 'calls/allow', '--with', 'ixo:calls/vfs_delete', '--args', '{"paths":"/a"}'],
+      /--args says no arguments/,
+    ],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--ttl', '901'], /at most 900/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--ttl', 'soon'], /no duration/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--audience', 'bob'], /no DID/],

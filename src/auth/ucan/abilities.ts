@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../plugin/index.js';
-import { ORACLE_KIND } from './resources.js';
+import { ORACLE_KIND, OWN_KINDS } from './resources.js';
 
 /** What the loaded plugins declare, as data: ability -> the abilities that it implies at once. */
 export type AbilityTable = Readonly<Record<string, readonly string[]>>;
@@ -40,7 +40,9 @@ export function createAbilities(
     [...scopes].filter((scope) => !closed.has(scope)).map((scope) => [abilityOfScope(scope), scope]),
   );
   const implied = (ability: string): ReadonlySet<string> => closed.get(ability) ?? new Set([ability]);
-  const kindOf = new Map(kinds.flatMap((kind) => kind.abilities.map((ability) => [ability, kind] as const)));
+  const kindOf = new Map(
+    [...OWN_KINDS, ...kinds].flatMap((kind) => kind.abilities.map((ability) => [ability, kind] as const)),
+  );
   /** What the ability stands for anywhere, and all that `*` could mean. */
   const scopesOf = (ability: string): readonly string[] => {
     if (ability === '*') return [...closed.keys(), ...oracle.values()];

@@ -43,23 +43,25 @@ export function createDelegations(deps: DelegationDeps): StoredDelegations {
   }
 
   return {
-    async find({ principal, resource: text, ability }) {
+    async find({ principal, resource: text, ability, fits = () => true }) {
       const resource = resources.parse(text);
       if (resource === undefined) return undefined;
       const rows = await store.ucans.delegations(principal.did);
       const sent = principal.delegation === undefined ? [] : [principal.delegation];
       for (const token of [...sent, ...rows.map((row) => row.token)]) {
         const delegation = await verified('delegation', token);
-        const grant = delegation?.grants.find((each) => {
+        if (delegation?.issuer !== principal.did) continue;
+        const { cid, expiration } = delegation;
+        const grant = delegation.grants.find((each) => {
           const granted = resources.parse(each.with);
           return (
             granted !== undefined &&
             abilities.covers(each.can, ability) &&
-            resources.covers(granted, resource)
+            resources.covers(granted, resource) &&
+            fits(each, expiration === null ? null : expiration * 1000)
           );
         });
-        if (delegation?.issuer !== principal.did || grant === undefined) continue;
-        const { cid } = delegation;
+        if (grant === undefined) continue;
         await audit('delegation.use', principal, text, { ability, delegation: cid });
         const { nb, owner, proofs } = grant;
         return { can: ability, with: text, nb, owner, proofs: [cid, ...proofs] };

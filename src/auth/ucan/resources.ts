@@ -1,4 +1,5 @@
 import { NO_CAVEATS, ORACLE_RESOURCE, type ResourceKind } from '../../plugin/index.js';
+import { callsResource } from '../../runs/decisions/calls-resource.js';
 
 /** What a capability is about, as its kind has read it. */
 export interface Resource {
@@ -27,9 +28,12 @@ export const ORACLE_KIND: ResourceKind = {
   caveats: NO_CAVEATS,
 };
 
+/** What every oracle knows, whatever its plugins. */
+export const OWN_KINDS: readonly ResourceKind[] = [ORACLE_KIND, callsResource];
+
 /** The kinds of this oracle's plugins beside its own. Each reads nothing but what is below its prefix. */
 export function createResources(contributed: readonly ResourceKind[]): Resources {
-  const kinds = [ORACLE_KIND, ...contributed];
+  const kinds = [...OWN_KINDS, ...contributed];
   return {
     kinds,
     parse(text) {

@@ -12,8 +12,17 @@ export interface DelegationView {
   readonly grants: readonly Omit<Grant, 'proofs'>[];
 }
 
+/** What a delegation is asked for. */
+export interface DelegationQuery extends DelegationWish {
+  /** What else must hold of what it grants. */
+  readonly fits?: (grant: Grant, expiresAt: number | null) => boolean;
+}
+
+type DelegationWish = Parameters<Delegations['find']>[0];
+
 /** Delegations that people stored here. All but `find` is for the issuer alone. */
 export interface StoredDelegations extends Delegations {
+  find(query: DelegationQuery): Promise<Grant | undefined>;
   /** @throws OracleError `invalid_request` when it does not hold, `forbidden` when someone else issued it, `conflict` */
   save(principal: Principal, token: string): Promise<DelegationView>;
   /** Those that hold now, oldest first. */

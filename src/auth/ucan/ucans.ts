@@ -7,7 +7,7 @@ import type { Identity } from '../types.js';
 import { createAbilities } from './abilities.js';
 import type { Grammar } from './derive.js';
 import { createResources, reaches } from './resources.js';
-import type { StoredDelegations, Ucans } from './types.js';
+import type { DelegationQuery, StoredDelegations, Ucans } from './types.js';
 
 export interface UcanDeps {
   readonly store: Store;
@@ -65,7 +65,7 @@ export function createUcans(deps: UcanDeps): Ucans {
   }
 
   const delegations: StoredDelegations = {
-    find: async (query) =>
+    find: async (query: DelegationQuery) =>
       deps.identity === undefined ? undefined : (await loaded()).delegations.find(query),
     save: async (principal, token) => (await loaded()).delegations.save(principal, token),
     list: async (principal) => (await loaded()).delegations.list(principal),

@@ -18,7 +18,9 @@ const delegationSchema = z.object({
     z.object({
       can: z.string(),
       with: z.string(),
-      nb: z.object({ hidden: z.array(z.string()).optional() }),
+      nb: z
+        .record(z.string(), z.unknown())
+        .describe('What it is narrowed to, such as `hidden` of files or `args` of calls.'),
       owner: z.string(),
     }),
   ),

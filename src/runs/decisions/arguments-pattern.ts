@@ -17,7 +17,7 @@ export function patternOf(
   const exact = Object.entries(args).map(([name, value]) => [name, { is: value }] as const);
   const pattern = { ...Object.fromEntries(exact), ...trimRules(rules) };
   const faults = Object.entries(rules).flatMap(([name, rule]): [string, string][] => {
-    if ('under' in rule && !FOLDER.test(trimFolder(rule.under)))
+    if ('under' in rule && !isFolder(rule.under))
       return [[name, `'${rule.under}' is no folder, such as /reports`]];
     return fits(args[name], trimRule(rule))
       ? []
@@ -31,7 +31,7 @@ export function covers(pattern: ArgumentsPattern, args: Args): boolean {
   const names = new Set([...Object.keys(pattern), ...Object.keys(args)]);
   return [...names].every((name) => {
     const rule = Object.hasOwn(pattern, name) ? pattern[name] : undefined;
-    return rule === undefined ? args[name] === undefined : fits(args[name], rule);
+    return rule === undefined ? args[name] === undefined : fits(args[name], trimRule(rule));
   });
 }
 
@@ -51,6 +51,18 @@ function fits(value: unknown, rule: ArgumentRule): boolean {
     return paths.length > 0 && paths.every((path) => isUnder(path, rule.under));
   }
   return value !== undefined && canonicalJson(value) === canonicalJson(rule.is);
+}
+
+/** Whether the text names a folder, not the root. */
+export const isFolder = (text: string): boolean => FOLDER.test(trimFolder(text));
+
+/** Whether all that one rule lets through the other does too. */
+export function ruleWithin(one: ArgumentRule, other: ArgumentRule): boolean {
+  if ('is' in one) return fits(one.is, trimRule(other));
+  if ('anything' in other) return true;
+  if ('anything' in one || !('under' in other)) return false;
+  const [inner, outer] = [trimFolder(one.under), trimFolder(other.under)];
+  return inner === outer || inner.startsWith(`${outer}/`);
 }
 
 /** Below the folder, and not the folder itself: to take it away takes everything in it. */

@@ -8,6 +8,7 @@ import type {
   Principal,
 } from '../../plugin/index.js';
 import type { StandingRow, Store } from '../../store/types.js';
+import { type AllowingDelegations, allowingDelegation } from './allowing-delegation.js';
 import { covers, describePattern } from './arguments-pattern.js';
 import { isOwnRecord, type RecordSigner, signRecord } from './signed-record.js';
 
@@ -42,8 +43,9 @@ export interface Decisions {
   /** Lets such calls through from now on. Of a call that was done as it was allowed: a yes that came too late stands for none. */
   remember(call: HeldCall, remembered: Remembered): Promise<void>;
   /**
-   * Whether the principal has allowed such calls beforehand; what was so allowed is recorded as decided. A standing
-   * approval whose record this oracle did not sign allows nothing.
+   * Whether the principal has allowed such calls beforehand, by a standing approval or, who came with a UCAN, by a
+   * delegation; what was so allowed is recorded as decided. A standing approval whose record this oracle did not sign
+   * allows nothing.
    */
   foreseen(call: HeldCall): Promise<boolean>;
   /** Those of the principal that still stand; what ends first comes first. */
@@ -56,15 +58,19 @@ export interface DecisionDeps {
   readonly store: Pick<Store, 'decisions' | 'audit'>;
   readonly clock: Clock;
   readonly signer: RecordSigner | undefined;
+  readonly delegations: AllowingDelegations;
 }
 
-export function createDecisions({ store, clock, signer }: DecisionDeps): Decisions {
+/** Why nobody was asked. */
+type Beforehand = { readonly standing: string } | { readonly delegation: string };
+
+export function createDecisions({ store, clock, signer, delegations }: DecisionDeps): Decisions {
   const time = (at: number) => new Date(at).toISOString();
 
   async function keep(
     { principal, sessionId, owner, held }: HeldCall,
     { approved, reason, args }: ApprovalDecision,
-    standing?: string,
+    beforehand?: Beforehand,
   ): Promise<void> {
     const [id, at] = [randomUUID(), clock.now()];
     const asked = canonicalHash(held.args);
@@ -80,7 +86,7 @@ export function createDecisions({ store, clock, signer }: DecisionDeps): Decisio
       ...(decided === asked ? {} : { askedArgsSha256: asked }),
       decision: approved ? 'approved' : 'declined',
       ...(reason === undefined ? {} : { reason }),
-      ...(standing === undefined ? {} : { standing }),
+      ...beforehand,
       principal: principal.id,
       did: principal.did,
     });
@@ -97,7 +103,7 @@ export function createDecisions({ store, clock, signer }: DecisionDeps): Decisio
         decision: id,
         ...(held.askedBy === undefined ? {} : { askedBy: held.askedBy.id }),
         ...(args === undefined ? {} : { changed: 'true' }),
-        ...(standing === undefined ? {} : { standing }),
+        ...beforehand,
       },
     });
   }
@@ -143,10 +149,13 @@ export function createDecisions({ store, clock, signer }: DecisionDeps): Decisio
       for (const row of await store.decisions.standing(principal.id, held.tool)) {
         const known = await readStanding(signer, row);
         if (known === undefined || !covers(known.pattern, held.args)) continue;
-        await keep(call, { id: held.id, approved: true }, row.id);
+        await keep(call, { id: held.id, approved: true }, { standing: row.id });
         return true;
       }
-      return false;
+      const delegation = await allowingDelegation(delegations, call, clock.now());
+      if (delegation === undefined) return false;
+      await keep(call, { id: held.id, approved: true }, { delegation });
+      return true;
     },
 
     async standing({ id }) {

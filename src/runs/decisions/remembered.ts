@@ -10,7 +10,7 @@ import { patternOf } from './arguments-pattern.js';
 import type { Remembered } from './decisions.js';
 
 /** Nobody remembers for longer what they have allowed. */
-const LONGEST_MS = 90 * 24 * 3_600_000;
+export const LONGEST_MS = 90 * 24 * 3_600_000;
 
 /**
  * What is to be remembered of these decisions, by the id of the held call. A call of a tool that takes something away is

@@ -88,7 +88,12 @@ export async function startProcess(name: string, world: World): Promise<Simulate
     vigil: { watch: () => () => undefined },
     logger: recordLog().logger,
     clock,
-    decisions: createDecisions({ store: seen, clock, signer: undefined }),
+    decisions: createDecisions({
+      store: seen,
+      clock,
+      signer: undefined,
+      delegations: { find: async () => undefined },
+    }),
     limits: { seconds: 36_000, outputChars: 1e9, argumentBytes: 1e9, storedBytes: 1e9, perPrincipal: 100 },
     graph: async () => (run, answers) => {
       world.worked.set(run.runId, process);
