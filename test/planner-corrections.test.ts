@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
 import { asksToGoAhead } from '../src/planner/wording/speak.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** A proposal that is wrong is mended by one correction, in any words: what it names is replaced, all else stays. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };
+  options = await shippedPlanner(shippedPlugins);
 });
 
 const WISH = 'Design a sample for 5000 households, mean 0.8 kg, sd 0.2 kg, 15%';

@@ -6,19 +6,14 @@ import notes from '../examples/notes/index.js';
 import shelf from '../examples/shelf/index.js';
 import { shippedPlugins } from '../plugins/index.js';
 import { isConsequential } from '../src/planner/dialogue/consent.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** Every example of a manifest, said word for word, gives its tool and exactly its arguments. */
 let options: TalkOptions;
 
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities([...shippedPlugins, dice, kettle, lending, notes, shelf]);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };
+  options = await shippedPlanner([...shippedPlugins, dice, kettle, lending, notes, shelf]);
 });
 
 describe('examples of manifests, with the shipped model', () => {

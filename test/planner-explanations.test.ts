@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
 import { decide } from '../src/planner/dialogue/decide.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** Who asks why, how or what something means is told what is there: no question becomes a computation. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
-  options = { capabilities, bound, model, answer };
+  options = { ...(await shippedPlanner(shippedPlugins)), answer };
 });
 
 /** A design as the sampling plugin tells it. */

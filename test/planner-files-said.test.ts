@@ -1,18 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** What people write into files and ask of them: with quotation marks and without, in six languages. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
-  options = { capabilities, bound, model };
+  options = await shippedPlanner(shippedPlugins);
 });
 
 const edit = (path: string, oldString: string, newString: string) => ({

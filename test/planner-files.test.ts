@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { untaughtPlanner } from './support/planner-of.js';
 
 /** What people say about their files: who asks to take something back must never be offered to publish it. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)] };
+  options = await untaughtPlanner(shippedPlugins);
 });
 
 const Q1 = '/reports/q1.pdf';

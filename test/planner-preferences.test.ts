@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
 import type { Habits } from '../src/plugin/index.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** Numbers that can be read two ways are read by what the person has set, and asked about where nothing is set. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };
+  options = await shippedPlanner(shippedPlugins);
 });
 
 const COMMA: Habits = { decimalSeparator: ',', groupSeparator: '.' };

@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 /** How a talk goes on: what was found out before stays at hand, and nothing is asked that nobody spoke of. */
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
-  options = { capabilities, bound, model, answer };
+  options = { ...(await shippedPlanner(shippedPlugins)), answer };
 });
 
 /** Ids and a first sentence as the sampling plugin gives them; the size tells designs apart. */

@@ -2,20 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { meets } from '../src/planner/validate.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { untaughtPlanner } from './support/planner-of.js';
 
 /** What people say to the offline planner, over the manifests and schemas of the bundled plugins. */
 let options: TalkOptions;
 
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const bound = [...META_TOOLS, ...capabilities.flatMap((capability) => capability.tools)];
   const answer = () =>
     JSON.stringify({ designId: 'design-7', registryId: 'registry-3', selectionId: 'selection-5' });
-  options = { capabilities, bound, answer };
+  options = { ...(await untaughtPlanner(shippedPlugins)), answer };
 });
 
 type Args = Readonly<Record<string, unknown>>;
@@ -312,8 +309,7 @@ describe('what people say', () => {
 describe('a plugin that nobody taught it', () => {
   let more: TalkOptions;
   beforeAll(async () => {
-    const capabilities = await bootedCapabilities([...shippedPlugins, dice, notes]);
-    more = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)] };
+    more = await untaughtPlanner([...shippedPlugins, dice, notes]);
   });
 
   it.each([
