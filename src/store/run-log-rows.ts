@@ -1,30 +1,35 @@
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
 import type { SequencedEvent } from '../plugin/index.js';
+import { type Append, appendTogether, type LogKey, type Stretch } from './append-together.js';
 import type { Database } from './dialect.js';
 import { encodeEvents, joinStretches } from './event-log.js';
 import type { Tables } from './tables.js';
 
 type EventsRow = Tables['core_run_events'];
-/** A row of a run's log: consecutive events. */
-type Stretch = Pick<EventsRow, 'first_seq' | 'last_seq' | 'json'>;
-/** Which run's log. */
-type LogKey = Pick<EventsRow, 'session_id' | 'ordinal'>;
 
 /** The logs of runs as rows: one a batch of events while the run goes on, one in all once it has ended. */
 export interface RunLogRows {
   /**
-   * Appends while that process works on the run; false when it does not any more. Doing it again changes nothing.
+   * Appends while that process works on the run; false when it does not any more. Doing it again changes nothing. On SQLite
+   * what comes at about the same time, of all runs, is one commit.
    */
-  append(db: Kysely<Tables>, log: LogKey, stretch: Stretch, instance: string): Promise<boolean>;
+  append(log: LogKey, stretch: Stretch, instance: string): Promise<boolean>;
   /** Makes one row of what is stored and of what `rest` gives to follow the last stored event. */
   close(trx: Kysely<Tables>, log: LogKey, rest: (before: number) => Stretch | undefined): Promise<void>;
   /** Drops the logs of the session's runs up to that ordinal. */
   dropUpTo(trx: Kysely<Tables>, sessionId: string, ordinal: number): Promise<void>;
 }
 
-/** @param dialect PostgreSQL holds the run's row, so that who takes the run over comes before the events or after them */
-export function createRunLogRows(db: Kysely<Tables>, dialect: Database['dialect']): RunLogRows {
+/**
+ * @param dialect PostgreSQL holds the run's row, so that who takes the run over comes before the events or after them
+ * @param live runs that this process works on
+ */
+export function createRunLogRows(
+  db: Kysely<Tables>,
+  dialect: Database['dialect'],
+  live: () => number,
+): RunLogRows {
   const worked = () =>
     db.selectFrom('core_runs as run').$if(dialect === 'postgres', (query) => query.forShare());
   const appendEvents = prepareQuery<EventsRow & { instance: string }, Pick<EventsRow, 'first_seq'>>((param) =>
@@ -102,14 +107,17 @@ export function createRunLogRows(db: Kysely<Tables>, dialect: Database['dialect'
       .where('first_seq', '=', param('first_seq')),
   );
 
+  async function appendOne({ log, stretch, instance }: Append): Promise<boolean> {
+    const { rows } = await appendEvents(db, { ...log, ...stretch, instance });
+    if (rows.length > 0) return true;
+    // An answer of the database that was lost on its way: the events are there.
+    const { first_seq } = stretch;
+    return (await storedBefore(db, { ...log, first_seq, instance })).rows.length > 0;
+  }
+  const append = dialect === 'sqlite' ? appendTogether(db, appendOne, live) : appendOne;
+
   return {
-    async append(db, log, stretch, instance) {
-      const { rows } = await appendEvents(db, { ...log, ...stretch, instance });
-      if (rows.length > 0) return true;
-      // An answer of the database that was lost on its way: the events are there.
-      const { first_seq } = stretch;
-      return (await storedBefore(db, { ...log, first_seq, instance })).rows.length > 0;
-    },
+    append: (log, stretch, instance) => append({ log, stretch, instance }),
 
     async close(trx, log, rest) {
       const stored = (await stretchesOf(trx, log)).rows;

@@ -40,7 +40,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   const heads = new Map<string, LogHead>();
 
   const messages = createMessageRows(db);
-  const logs = createRunLogRows(db, deps.dialect);
+  const logs = createRunLogRows(db, deps.dialect, () => heads.size);
   const checkpoints = createCheckpointRows(db);
   const sent = createSent(clock);
   const requestKey = () => keys.get('run-requests');
@@ -184,7 +184,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       const stretch = stretchOf(runId, events, head.lastSeq);
       if (stretch === undefined) return 0;
       const log = { session_id: head.sessionId, ordinal: head.ordinal };
-      if (!(await logs.append(db, log, stretch, instance))) {
+      if (!(await logs.append(log, stretch, instance))) {
         heads.delete(runId);
         await headOf(runId); // throws when it is not there any more
         throw runLost();

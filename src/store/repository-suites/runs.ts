@@ -139,6 +139,38 @@ export function runsSuite(opened: Opened): void {
       expect(rows).toEqual([{ first_seq: 1, last_seq: events.length }]);
     });
 
+    it('appends to many runs at once: to each what is its own, to none that has ended', async () => {
+      const runs = await Promise.all(
+        Array.from({ length: 12 }, async (_, index) => {
+          const session = await opened.newSession();
+          return start(session, `at-once-${index}-${session}`);
+        }),
+      );
+      const [ended = '', ...others] = runs;
+      await opened.store.runs.appendEvents(ended, sequence(1, [delta('a')]));
+      await opened.store.db
+        .updateTable('core_runs')
+        .set({ status: 'cancelled' })
+        .where('id', '=', ended)
+        .execute();
+      const large = delta('x'.repeat(50_000));
+      const append = (run: string, index: number, from: number) =>
+        opened.store.runs.appendEvents(
+          run,
+          sequence(from, [delta(`${run} \0 \ud800 "`), index === 3 ? large : DONE]),
+        );
+      const refused = append(ended, 0, 2);
+      const appended = await Promise.all(others.map((run, index) => append(run, index, 1)));
+      await expect(refused).rejects.toMatchObject({ code: 'run_interrupted' });
+      expect(appended[3]).toBeGreaterThan(50_000);
+      await Promise.all(others.map((run, index) => append(run, index, 3)));
+      expect(await opened.store.runs.events(ended, 0)).toEqual(sequence(1, [delta('a')]));
+      for (const [index, run] of others.entries()) {
+        const said = [delta(`${run} \0 \ud800 "`), index === 3 ? large : DONE];
+        expect(await opened.store.runs.events(run, 0)).toEqual(sequence(1, [...said, ...said]));
+      }
+    });
+
     it('refuses a gap or a repeat in the log', async () => {
       const session = await opened.newSession();
       const run = await start(session, `gap-${session}`);
