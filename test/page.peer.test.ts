@@ -1,12 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  beginConversation,
+  newPage,
+  PATH_MS,
+  pressOnceThere,
+  send,
+  startChromium,
+} from '../src/http/testing/in-browser.js';
 import { type OracleProcess, OracleProject } from './support/oracle-process.js';
 
-const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WAIT = 60_000;
 
 const registry = `id,stratum\n${Array.from({ length: 5000 }, (_, at) => `HH-${String(at + 1).padStart(5, '0')},${at < 3000 ? 'urban' : 'rural'}`).join('\n')}\n`;
 
@@ -18,14 +24,11 @@ let page: Page;
 const faults: string[] = [];
 
 beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
-  }
   oracle = await project.start();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  browser = await startChromium();
   context = await browser.newContext({ locale: 'en-GB' });
   page = await open(context);
-}, WAIT);
+}, PATH_MS);
 afterAll(async () => {
   await browser?.close();
   await project.remove();
@@ -33,8 +36,7 @@ afterAll(async () => {
 
 /** A page that notes what its policy blocks, what its scripts throw and what it asks of others. */
 async function open(from: BrowserContext): Promise<Page> {
-  const opened = await from.newPage();
-  opened.setDefaultTimeout(WAIT);
+  const opened = await newPage(from);
   opened.on('pageerror', (error) => faults.push(error.message));
   opened.on('console', (line) => {
     if (/Content Security Policy|TrustedHTML/.test(line.text())) faults.push(line.text());
@@ -47,15 +49,15 @@ async function open(from: BrowserContext): Promise<Page> {
 }
 
 async function loginLink(): Promise<string> {
-  const { stdout } = await project.run(['login']);
+  const { code, stdout, stderr } = await project.run(['login']);
+  if (code !== 0) throw new Error(`oracle login ended with ${code}: ${stderr}`);
   return `${oracle.url}/${stdout.trim().replace(/^.*(?=#login)/, '')}`;
 }
 
 /** Says something and gives the answer, once it is whole. */
 async function say(words: string, on = page): Promise<string> {
   const before = await on.locator('.turn').count();
-  await on.fill('#composer', words);
-  await on.keyboard.press('Enter');
+  await send(on, words);
   const turn = on.locator('.turn').nth(before);
   await turn.locator('.answer .tools').waitFor();
   return (await turn.locator('.answer').textContent()) ?? '';
@@ -80,7 +82,7 @@ async function seriousFaults(on: Page): Promise<string[]> {
   });
 }
 
-describe("a newcomer's path", { timeout: WAIT }, () => {
+describe("a newcomer's path", { timeout: PATH_MS }, () => {
   it('goes from the link to a design whose figures have receipts', async () => {
     await page.goto(await loginLink());
     await page.locator('#composer').waitFor();
@@ -95,6 +97,16 @@ describe("a newcomer's path", { timeout: WAIT }, () => {
     await page.keyboard.press('Escape');
     await receipt.waitFor({ state: 'detached' });
     expect(await page.locator('.figure.open').count()).toBe(0);
+  });
+
+  it('closes a receipt by an Esc that comes at once', async () => {
+    await pressOnceThere(page, {
+      does: "document.querySelector('.figure.found').click()",
+      comes: '.receipt',
+      key: 'Escape',
+    });
+    await page.locator('.receipt').waitFor({ state: 'detached' });
+    expect(await page.evaluate("document.activeElement.matches('.figure.found')")).toBe(true);
   });
 
   it('registers households by a file, draws, and repeats the draw in the browser', async () => {
@@ -158,8 +170,7 @@ describe("a newcomer's path", { timeout: WAIT }, () => {
   });
 
   it('asks before it deletes, and does what was decided by keyboard alone', async () => {
-    await page.goto(`${oracle.url}/#/s`);
-    await page.locator('#composer').waitFor();
+    await beginConversation(page, oracle.url);
     await page.keyboard.press('/');
     await page.keyboard.type('write hello to the file /notes.txt');
     await page.keyboard.press('Enter');
@@ -201,8 +212,7 @@ describe("a newcomer's path", { timeout: WAIT }, () => {
   });
 
   it('shows a design in kilograms, whose numbers are no proportion', async () => {
-    await page.goto(`${oracle.url}/#/s`);
-    await page.locator('#composer').waitFor();
+    await beginConversation(page, oracle.url);
     await say('Design a sample for 900 households: mean 4.2 kg, sd 1.9 kg, 10% dropout, 95/5');
     await page.getByRole('link', { name: 'Designs' }).click();
     await page.locator('a.card').first().click();
@@ -259,6 +269,6 @@ describe.each(['light', 'dark'] as const)('every screen in %s', (colorScheme) =>
       await page.setViewportSize({ width: 390, height: 800 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     },
-    WAIT,
+    PATH_MS,
   );
 });

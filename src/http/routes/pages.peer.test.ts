@@ -1,20 +1,15 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintLoginCode } from '../../auth/index.js';
+import { newPage, PATH_MS, startChromium } from '../testing/in-browser.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
-
-const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
-  }
   app = await startTestApp();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-});
+  browser = await startChromium();
+}, PATH_MS);
 afterAll(async () => {
   await browser?.close();
   await app?.close();
@@ -24,7 +19,7 @@ afterAll(async () => {
 async function open(
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<{ page: Page; faults: string[] }> {
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await newPage(await browser.newContext(options));
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (line) => {
@@ -38,7 +33,7 @@ async function loginLink(): Promise<string> {
   return `${app.url}/#login=${await mintLoginCode(app.app.identity, { clock: { now: () => Date.now() } })}`;
 }
 
-describe('the page in a browser', () => {
+describe('the page in a browser', { timeout: PATH_MS }, () => {
   it('signs in by the one-time link, keeps the code out of the address, stays in and refuses the link again', async () => {
     const { page, faults } = await open();
     const link = await loginLink();
@@ -65,7 +60,7 @@ describe('the page in a browser', () => {
   });
 });
 
-describe('the API page in a browser', () => {
+describe('the API page in a browser', { timeout: PATH_MS }, () => {
   it('filters as one types and opens the operation of its address', async () => {
     const { page, faults } = await open();
     await page.goto(`${app.url}/docs#post_messages_sessionId`);

@@ -1,24 +1,26 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mintLoginCode } from '../../auth/index.js';
+import {
+  beginConversation,
+  newPage,
+  PATH_MS,
+  pressOnceThere,
+  send,
+  startChromium,
+} from '../testing/in-browser.js';
 import { INJECTIONS } from '../testing/injections.js';
 import { letGo, nextEntry, paceTools } from '../testing/pace-tools.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
-
-const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 
 let app: TestApp;
 let browser: Browser;
 let page: Page;
 const faults: string[] = [];
 beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
-  }
   app = await startTestApp({ plugins: [paceTools], env: { RATE_LIMIT_PER_MINUTE: '100000' } });
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  browser = await startChromium();
+  page = await newPage(await browser.newContext({ locale: 'en-GB' }));
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
@@ -31,7 +33,7 @@ beforeAll(async () => {
   const code = await mintLoginCode(app.app.identity, { clock: { now: () => Date.now() } });
   await page.goto(`${app.url}/#login=${code}`);
   await page.locator('#composer').waitFor();
-}, 60_000);
+}, PATH_MS);
 afterAll(async () => {
   await browser?.close();
   await app?.close();
@@ -40,13 +42,10 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-async function say(words: string): Promise<void> {
-  await page.fill('#composer', words);
-  await page.keyboard.press('Enter');
-}
+const say = (words: string) => send(page, words);
 const answer = () => page.locator('.turn').last().locator('.answer');
 
-describe('a run in the page', () => {
+describe('a run in the page', { timeout: PATH_MS }, () => {
   it('goes on after a reload in the middle of it, and is seen whole in a second tab', async () => {
     app.model.push(
       { text: 'First a word.', toolCalls: [{ name: 'wait', args: {} }] },
@@ -56,7 +55,7 @@ describe('a run in the page', () => {
     await say('wait for it');
     await entered;
     await page.locator('.call.running').waitFor();
-    const other = await page.context().newPage();
+    const other = await newPage(page.context());
     await other.goto(page.url());
     await other.locator('.call.running').waitFor();
     await page.reload();
@@ -107,8 +106,55 @@ describe('a run in the page', () => {
   });
 });
 
+describe('somebody who is quicker than the page', { timeout: PATH_MS }, () => {
+  it('types into the palette and not into a message', async () => {
+    const palette = `dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))`;
+    const focus = await pressOnceThere(page, { does: palette, comes: '.palette input', key: 'x' });
+    expect(focus).toContain('role="combobox"');
+  });
+
+  it('closes the palette by Esc, and stops no run by it', async () => {
+    app.model.push({ toolCalls: [{ name: 'wait', args: {} }] }, { text: 'Done with it.' });
+    await page.keyboard.press('Escape');
+    await page.locator('.palette').waitFor({ state: 'detached' });
+    const entered = nextEntry();
+    await say('wait once more');
+    await entered;
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.palette').waitFor({ state: 'detached' });
+    letGo();
+    await answer().getByText('Done with it.').waitFor();
+  });
+});
+
+describe('a message that the oracle does not get', { timeout: PATH_MS }, () => {
+  it.each(['the first', 'a later one'])('is in its place to be sent again: %s', async (which) => {
+    if (which === 'the first') await beginConversation(page, app.url);
+    await page.locator('.composer button[type=submit]').waitFor();
+    const path = which === 'the first' ? '**/sessions' : '**/messages/*';
+    let lost = 0;
+    await page.route(path, (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      lost += 1;
+      return route.abort();
+    });
+    const turns = await page.locator('.turn').count();
+    await page.fill('#composer', 'do not lose me');
+    await page.locator('#composer').press('Enter');
+    await expect.poll(() => lost).toBe(1);
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('do not lose me');
+    expect(await page.locator('.turn').count()).toBe(turns);
+    await page.unroute(path);
+    app.model.push({ text: 'It is here.' });
+    await page.locator('#composer').press('Enter');
+    await answer().getByText('It is here.').waitFor();
+  });
+});
+
 describe('what a model wrote', () => {
-  it('is never run, loaded or followed, in 200 attempts', { timeout: 120_000 }, async () => {
+  it('is never run, loaded or followed, in 200 attempts', { timeout: PATH_MS }, async () => {
     expect(INJECTIONS.flat().length).toBeGreaterThanOrEqual(200);
     for (const [at, attempts] of INJECTIONS.entries()) {
       app.model.push({ text: attempts.join('\n\n') });

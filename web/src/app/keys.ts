@@ -19,7 +19,9 @@ export function startKeys(): () => void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  // A dialog takes its Esc itself, and stops nothing behind it.
+  const inDialog = event.target instanceof Element && event.target.closest('dialog[open]') !== null;
+  if (event.defaultPrevented || event.isComposing || (inDialog && event.key === 'Escape')) return;
   const { key } = event;
   if (key === 'F6') {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Sessions } from '../chat/sessions.js';
 import { screensFor } from '../screens/index.js';
 import { t } from '../words/index.js';
@@ -20,7 +20,8 @@ export function Palette({ sessions, person }: { readonly sessions: Sessions; rea
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const open = paletteOpen.value;
-  useEffect(() => {
+  // Before it is seen: what is typed behind Ctrl+K at once is looked for, and goes into no message.
+  useLayoutEffect(() => {
     if (open) {
       setWords('');
       setAt(0);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { ChatScreen } from '../chat/chat-screen.js';
 import { ReceiptPanel } from '../chat/figures.js';
 import { SessionList } from '../chat/session-list.js';
@@ -21,7 +21,7 @@ import type { Person } from './sign-in.js';
 export function Shell({ person }: { readonly person: Person }) {
   const sessions = useMemo(() => new Sessions(person.id), [person.id]);
   const { screen } = route.value;
-  useEffect(startKeys, []);
+  useLayoutEffect(startKeys, []);
   useEffect(() => {
     void learnPlugins();
   }, []);
@@ -33,7 +33,7 @@ export function Shell({ person }: { readonly person: Person }) {
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);
   }, [sessions]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     sideOpen.value = false;
   }, [route.value]);
 

@@ -8,6 +8,7 @@ import { Menu } from '../ui/menu.js';
 import { t } from '../words/index.js';
 import { Approvals } from './approvals.js';
 import { Composer } from './composer.js';
+import { giveBack } from './drafts.js';
 import { Log } from './log.js';
 import { sessionActions } from './session-list.js';
 import type { Sessions } from './sessions.js';
@@ -33,8 +34,8 @@ export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
 
 /** Nothing is stored before something was said. */
 function Beginning({ sessions }: { readonly sessions: Sessions }) {
-  async function begin(message: string, attachments: readonly Attachment[]) {
-    await attempt(async () => {
+  function begin(message: string, attachments: readonly Attachment[]): Promise<boolean> {
+    return attempt(async () => {
       const sessionId = await client.sessions.create();
       first.set(sessionId, { message, attachments });
       goInstead('s', sessionId);
@@ -43,7 +44,7 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
   useEffect(() => {
     const words = sessions.toSay.value;
     sessions.toSay.value = undefined;
-    if (words !== undefined) void begin(words, []);
+    if (words !== undefined) void begin(words, []).then((begun) => begun || giveBack('new', words));
   }, [sessions.toSay.value]);
   return (
     <section class="chat">
@@ -52,11 +53,7 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
         <h1>{t('chat.new')}</h1>
       </header>
       <Welcome onAsk={(words) => void begin(words, [])} />
-      <Composer
-        draftOf="new"
-        running={false}
-        onSend={(words, attachments) => void begin(words, attachments)}
-      />
+      <Composer draftOf="new" running={false} onSend={begin} />
     </section>
   );
 }
@@ -71,8 +68,11 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
     first.delete(sessionId);
     const edited = sessions.toSay.value;
     sessions.toSay.value = undefined;
-    if (said !== undefined) void thread.send(said.message, said.attachments);
-    else void thread.load().then(() => (edited === undefined ? undefined : thread.send(edited)));
+    const say = async (message: string, attachments: readonly Attachment[] = []) => {
+      if (!(await thread.send(message, attachments))) giveBack(sessionId, message);
+    };
+    if (said !== undefined) void say(said.message, said.attachments);
+    else void thread.load().then(() => (edited === undefined ? undefined : say(edited)));
     return () => thread.leave();
   }, [thread, sessionId, sessions]);
   useEffect(() => {
@@ -123,7 +123,7 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
       <Composer
         draftOf={sessionId}
         running={state === 'running' || state === 'loading'}
-        onSend={(words, attachments) => void thread.send(words, attachments)}
+        onSend={(words, attachments) => thread.send(words, attachments)}
         onStop={() => void thread.stop()}
       />
     </section>

@@ -1,11 +1,11 @@
 import type { Attachment } from 'oracle-runtime/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../app/faults.js';
 import { onEscape } from '../app/keys.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/index.js';
 import { attachmentOf } from './attach.js';
-import { keepDraft, readDraft } from './drafts.js';
+import { draftIn, giveBack, keepDraft } from './drafts.js';
 
 interface Held {
   readonly key: number;
@@ -19,7 +19,8 @@ export interface ComposerProps {
   /** Of which conversation what is written here is a draft. */
   readonly draftOf: string;
   readonly running: boolean;
-  onSend(message: string, attachments: readonly Attachment[]): void;
+  /** @returns whether it was sent; what was not is there to be sent again */
+  onSend(message: string, attachments: readonly Attachment[]): Promise<boolean>;
   onStop?(): void;
 }
 
@@ -28,7 +29,7 @@ let keys = 0;
 
 /** Where a message is written. Enter sends it, Shift+Enter begins a line; a word that is being composed is left alone. */
 export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
-  const [words, setWords] = useState(() => readDraft(draftOf));
+  const words = draftIn(draftOf).value;
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [over, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -36,18 +37,21 @@ export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
   const pending = held.some(({ attachment }) => attachment === undefined);
   const ready = !running && !pending && words.trim() !== '';
 
-  useEffect(() => setWords(readDraft(draftOf)), [draftOf]);
-  useEffect(() => growWithWords(field.current), [words]);
-  useEffect(() => {
+  const escaped = useRef(onStop);
+  escaped.current = running ? onStop : undefined;
+
+  useLayoutEffect(() => growWithWords(field.current), [words]);
+  // Before it is seen: what is typed at once is written here.
+  useLayoutEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [draftOf]);
-  useEffect(
+  useLayoutEffect(
     () =>
       onEscape(() => {
-        if (running) onStop?.();
-        return running;
+        escaped.current?.();
+        return escaped.current !== undefined;
       }),
-    [running, onStop],
+    [],
   );
   useEffect(() => dropOnPage(setOver, (files) => take(files)), []);
 
@@ -75,9 +79,12 @@ export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
     if (!ready) return;
     const attachments = held.flatMap(({ attachment }) => attachment ?? []);
     keepDraft(draftOf, '');
-    setWords('');
     setHeld([]);
-    onSend(words.trim(), attachments);
+    void onSend(words.trim(), attachments).then((sent) => {
+      if (sent) return;
+      giveBack(draftOf, words);
+      setHeld((since) => [...held, ...since]);
+    });
   }
 
   return (
@@ -138,10 +145,7 @@ export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
           value={words}
           placeholder={t('composer.placeholder')}
           aria-label={t('composer.placeholder')}
-          onInput={({ currentTarget }) => {
-            setWords(currentTarget.value);
-            keepDraft(draftOf, currentTarget.value);
-          }}
+          onInput={({ currentTarget }) => keepDraft(draftOf, currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
             event.preventDefault();

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { onEscape } from '../app/keys.js';
 import type { DrawText } from '../markdown/markdown.js';
 import { language, t } from '../words/index.js';
 import { toolTitle } from './tool-card.js';
@@ -85,7 +86,8 @@ const GAP = 8;
 export function ReceiptPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const shown = opened.value;
-  useEffect(() => {
+  // Before it is seen: it never stands at another place first, and an Esc that comes at once finds it.
+  useLayoutEffect(() => {
     const place = panel.current;
     if (shown === undefined || place === null) return;
     const { left, bottom, top } = shown.from.getBoundingClientRect();
@@ -98,7 +100,14 @@ export function ReceiptPanel() {
       if (!place.contains(event.target as Node)) close(false);
     };
     document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
+    const stay = onEscape(() => {
+      close(true);
+      return true;
+    });
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      stay();
+    };
   }, [shown]);
   if (shown === undefined) return null;
   const { text, fields } = shown.receipt;
@@ -109,11 +118,6 @@ export function ReceiptPanel() {
       aria-label={t('figure.receipt', { figure: text })}
       tabIndex={-1}
       ref={panel}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        close(true);
-      }}
     >
       {fields.map(({ callId, tool, path, value, formula, source }) => (
         <dl key={`${callId} ${path}`}>

@@ -81,7 +81,8 @@ export class Thread {
     this.#following = undefined;
   }
 
-  async send(message: string, attachments: readonly Attachment[] = []): Promise<void> {
+  /** @returns whether the oracle took it */
+  async send(message: string, attachments: readonly Attachment[] = []): Promise<boolean> {
     const turn = turnOf({
       id: `new ${Date.now()}`,
       said: message,
@@ -94,6 +95,7 @@ export class Thread {
       client.send(this.sessionId, message, { ...following, attachments, tools }),
     );
     if (!begun) this.turns.value = this.turns.value.filter((each) => each !== turn);
+    return begun;
   }
 
   /** Answers the last message again. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../words/index.js';
 
 interface Question {
@@ -46,7 +46,7 @@ export function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [asked] = questions.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === undefined) return;
     if (dialog.current?.open === false) dialog.current.showModal();
     field.current?.select();
