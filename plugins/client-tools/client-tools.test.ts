@@ -15,6 +15,7 @@ describe('tools that a client declares', () => {
     ['AG-UI', { ...named, parameters, metadata: {} }],
     ['MCP and the AI SDK', { ...named, inputSchema: parameters }],
     ['Anthropic', { ...named, input_schema: parameters }],
+    ['Anthropic, with its type', { type: 'custom', ...named, input_schema: parameters }],
   ])('are read as %s writes them', (_whose, declared) => {
     const [tool] = clientTools([declared]);
     expect(tool).toMatchObject({ name: 'getTime', description: 'The time', runs: 'client' });
@@ -36,6 +37,8 @@ describe('tools that a client declares', () => {
       { ...named, parameters: { type: 'string' } },
       'tools.1.parameters.type',
     ],
+    ['a free text', { type: 'custom', ...named, format: { type: 'text' } }, 'tools.1.type'],
+    ['what a provider runs', { type: 'web_search_20250305', name: 'web_search' }, 'tools.1.type'],
     ['a function without a name', { type: 'function', function: {} }, 'tools.1.function.name'],
   ])('are refused with their place: %s', (_what, declared, field) => {
     expect(() => clientTools([named, declared])).toThrow(

@@ -47,6 +47,7 @@ const FORMS = [
  * @throws OracleError `invalid_request` that names its place
  */
 export function declaredTool(declared: unknown, place: number): DeclaredTool {
+  refuseOtherKind(declared, place);
   const form = FORMS.find(([member]) => has(declared, member))?.[1] ?? flat;
   const parsed = form.safeParse(declared);
   if (parsed.success) return parsed.data;
@@ -57,6 +58,19 @@ export function declaredTool(declared: unknown, place: number): DeclaredTool {
       field: ['tools', place, ...path].join('.'),
       message,
     })),
+  });
+}
+
+/** A free text has no schema to hold it to, and what a provider would run itself is not here. Anthropic calls functions `custom`. */
+function refuseOtherKind(declared: unknown, place: number): void {
+  if (typeof declared !== 'object' || declared === null || !('type' in declared)) return;
+  const { type } = declared;
+  if (type == null || type === 'function' || (type === 'custom' && has(declared, 'input_schema'))) return;
+  const kind = typeof type === 'string' ? `'${type.slice(0, 60)}'` : 'this one';
+  throw new OracleError('invalid_request', {
+    detail: `The tool at place ${place + 1} of the request is of a type that is not run here: ${kind}.`,
+    hint: 'Declare a function: { "type": "function", "name", "description", "parameters": <JSON Schema of an object> }.',
+    errors: [{ field: `tools.${place}.type`, message: 'must be function' }],
   });
 }
 

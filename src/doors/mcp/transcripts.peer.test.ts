@@ -18,19 +18,23 @@ it.each([
   ['sdk-1', process.execPath, [`${PEER}mcp-transcript.mjs`, 'sdk-1']],
   ['sdk-2', process.execPath, [`${PEER}mcp-transcript.mjs`, 'sdk-2']],
   ['fastmcp', PYTHON, [`${PEER}mcp_transcript.py`]],
-])('%s says and reads what is recorded', async (name, program, args) => {
-  const oracle = await startTestOracle({ plugins: [gardenOf({ isOpen: false })] });
-  const recorder = await recordExchanges(oracle.url);
-  try {
-    const { Authorization = '' } = await oracle.as(['chat']).credential();
-    const key = Authorization.replace(/^Bearer /i, '');
-    const { stdout } = await run(program, [...args, recorder.url, key], { timeout: 60_000 });
-    const transcript = { exchanges: recorder.exchanges, read: JSON.parse(stdout) };
-    await expect(`${JSON.stringify(transcript, null, 2)}\n`).toMatchFileSnapshot(
-      `../testing/transcripts/mcp/${name}.json`,
-    );
-  } finally {
-    await recorder.close();
-    await oracle.close();
-  }
-}, 90_000);
+])(
+  '%s says and reads what is recorded',
+  async (name, program, args) => {
+    const oracle = await startTestOracle({ plugins: [gardenOf({ isOpen: false })] });
+    const recorder = await recordExchanges(oracle.url);
+    try {
+      const { Authorization = '' } = await oracle.as(['chat']).credential();
+      const key = Authorization.replace(/^Bearer /i, '');
+      const { stdout } = await run(program, [...args, recorder.url, key], { timeout: 60_000 });
+      const transcript = { exchanges: recorder.exchanges, read: JSON.parse(stdout) };
+      await expect(`${JSON.stringify(transcript, null, 2)}\n`).toMatchFileSnapshot(
+        `../testing/transcripts/mcp/${name}.json`,
+      );
+    } finally {
+      await recorder.close();
+      await oracle.close();
+    }
+  },
+  90_000,
+);

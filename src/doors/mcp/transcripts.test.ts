@@ -17,11 +17,11 @@ it.each(['sdk-1', 'sdk-2', 'fastmcp'])('%s is answered as it was recorded', asyn
     const client = oracle.as(['chat']);
     let sealed = '';
     for (const exchange of exchanges) {
-      const { status, got, sealed: latest } = await replay(
-        (path, init) => client.fetch(path, { method: 'POST', ...init }),
-        exchange,
-        sealed,
-      );
+      const {
+        status,
+        got,
+        sealed: latest,
+      } = await replay((path, init) => client.fetch(path, { method: 'POST', ...init }), exchange, sealed);
       sealed = latest;
       expect({ status, got }, JSON.stringify(exchange.sent)).toEqual({
         status: exchange.status,

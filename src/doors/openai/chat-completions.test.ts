@@ -396,6 +396,16 @@ describe('what OpenAI’s API is asked besides', () => {
     });
   });
 
+  it('says in each telling of an answer when it was begun', async () => {
+    oracle.model.push({ text: 'Hi.' });
+    const key = { 'Idempotency-Key': 'told twice' };
+    const first = await complete([user('Hello')], {}, key);
+    const model = (await client.get('/v1/models')).text;
+    oracle.advance(90_000);
+    expect((await complete([user('Hello')], {}, key)).json).toEqual(first.json);
+    expect((await client.get('/v1/models')).text).toBe(model);
+  });
+
   it('tells nobody anything without a credential', async () => {
     const answer = await oracle.anyone.post('/v1/chat/completions', { messages: [user('Hi')] });
     expect(answer).toMatchObject({ status: 401, json: { error: { type: 'authentication_error' } } });

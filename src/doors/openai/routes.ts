@@ -17,7 +17,7 @@ import { ChatChunks } from './chat-chunks.js';
 import { chatCompletion } from './chat-completion.js';
 import { type ChatMessage, type ChatRequest, chatRequest } from './chat-request.js';
 import { readConversation } from './conversation.js';
-import type { OpenAiDoor } from './door.js';
+import { createdAt, type OpenAiDoor } from './door.js';
 import { openAiErrorAnswer } from './errors.js';
 import { responsesRoutes } from './responses/routes.js';
 import { type Begun, sentRequest, tryHeaders } from './same-request.js';
@@ -35,8 +35,8 @@ const name = z.string().min(1).max(400).optional();
 /** OpenAI's API over the oracle's conversations: what speaks to a model there speaks to the oracle here. */
 export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   const model = door.oracle.name;
-  const created = () => Math.floor(door.clock.now() / 1000);
-  const modelOf = () => ({ id: model, object: 'model', created: created(), owned_by: 'oracle-runtime' });
+  const now = () => Math.floor(door.clock.now() / 1000);
+  const modelOf = { id: model, object: 'model', created: now(), owned_by: 'oracle-runtime' };
   const starts = new Starts(door);
   return [
     ...responsesRoutes(door, starts),
@@ -48,7 +48,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
       summary: 'The oracle, as a model',
       responses: { 200: { description: 'One model: the oracle. Its name is taken for any other too.' } },
       errorAnswer: openAiErrorAnswer,
-      handler: () => ({ object: 'list', data: [modelOf()] }),
+      handler: () => ({ object: 'list', data: [modelOf] }),
     }),
     defineRoute({
       method: 'get',
@@ -60,7 +60,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
       responses: { 200: { description: 'The model.' } },
       errorAnswer: openAiErrorAnswer,
       handler({ params: { id } }) {
-        if (id === model) return modelOf();
+        if (id === model) return modelOf;
         throw new OracleError('not_found', {
           detail: `There is no model '${id}': the only one is '${model}'.`,
           errors: [{ field: 'model', message: 'names no model' }],
@@ -113,7 +113,8 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
     { sessionId, runId }: Begun,
   ): Promise<unknown> {
     const batches = door.runs.events(principal, sessionId, runId, 0, signal);
-    const head = { runId, model, created: created() };
+    const created = await createdAt(door, principal, { sessionId, runId });
+    const head = { runId, model, created };
     const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
     const told = <T>(work: () => Promise<T>) =>
       door.left.following(principal, runId, signal, () =>
@@ -156,7 +157,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
 
   async function answerTask(ctx: RouteContext, task: string, request: ChatRequest): Promise<unknown> {
     const { text, usage } = await doTask(door, task, ctx);
-    const head = { id: `chatcmpl-${randomUUID()}`, created: created(), model };
+    const head = { id: `chatcmpl-${randomUUID()}`, created: now(), model };
     if (request.stream === true) {
       const choices = [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: 'stop' }];
       const chunk = JSON.stringify({ ...head, object: 'chat.completion.chunk', choices });

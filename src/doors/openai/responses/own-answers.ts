@@ -31,7 +31,7 @@ export async function refuseForeign(
 /** The thread goes on from an answer of its own: what else was said would be left out in silence. */
 export function anothersAnswer(place: number): OracleError {
   return new OracleError('invalid_request', {
-    detail: `input[${place}] is an answer of somebody else, and the request goes on from one of this oracle's before it.`,
+    detail: `input[${place}] is an answer of somebody else, and the request goes on from one of this oracle's: it would be left out.`,
     hint: 'Send the whole conversation as items (store: false of the AI SDK), without item_reference and previous_response_id.',
     errors: [{ field: 'input', message: `item ${place} is no answer of this oracle` }],
   });

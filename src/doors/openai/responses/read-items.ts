@@ -13,7 +13,7 @@ export interface ReadItems {
    * to: somebody else's answer.
    */
   readonly foreign: number | undefined;
-  /** What stands as answered right behind the last item that is referred to, or at the beginning: more of that answer, or not. */
+  /** What stands as answered, before and behind the items that are referred to: of the conversation that it goes on, or not. */
   readonly alleged: readonly AllegedAnswer[];
 }
 
@@ -40,7 +40,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
   const references: string[] = [];
   let isAskedSince = false;
   let foreign: number | undefined;
-  let alleged: AllegedAnswer[] = [];
+  const alleged: AllegedAnswer[] = [];
   if (instructions != null && instructions !== '')
     messages.push({ role: 'developer', content: instructions });
   for (const [place, item] of items.entries()) {
@@ -49,7 +49,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         if (item.role === 'assistant') {
           const text = textOf(item.content);
           if (isAskedSince) foreign ??= place;
-          else alleged.push({ place, id: idOf(item), text });
+          alleged.push({ place, id: idOf(item), text });
           answerWith(messages, { text });
         } else {
           isAskedSince ||= item.role === 'user';
@@ -59,7 +59,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
       case 'function_call': {
         const { call_id: id, name, arguments: args } = item;
         if (isAskedSince) foreign ??= place;
-        else alleged.push({ place, id: idOf(item), callId: id });
+        alleged.push({ place, id: idOf(item), callId: id });
         answerWith(messages, { call: { id, type: 'function', function: { name, arguments: args } } });
         break;
       }
@@ -75,7 +75,6 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         references.push(item.id);
         isAskedSince = false;
         foreign = undefined;
-        alleged = [];
         answerWith(messages, {});
         break;
       case 'mcp_list_tools':

@@ -270,7 +270,7 @@ describe('POST /v1/responses', () => {
         { type: 'function_call_output', call_id: 'zz', output: '1' },
       ],
     ],
-  ])('refuses %s of another right behind what a request goes on from', async (_what, foreign) => {
+  ])('refuses %s of another right before or behind what a request goes on from', async (_what, foreign) => {
     oracle.model.push({ text: 'One.' }, { text: 'Two.' });
     const wish = { role: 'user', content: 'First' };
     const first = await ask([wish]);
@@ -281,6 +281,8 @@ describe('POST /v1/responses', () => {
       json: { error: { param: 'input', message: expect.stringContaining(`input[${place}]`) } },
     });
     expect(await ask([wish, ...referring(first), ...foreign, next])).toMatchObject(refusal(2));
+    expect(await ask([wish, ...foreign, ...referring(first), next])).toMatchObject(refusal(1));
+    expect(await ask([wish, ...foreign, wish, ...referring(first), next])).toMatchObject(refusal(1));
     const previous = { previous_response_id: first.at('id') };
     expect(await ask([...foreign, next], previous)).toMatchObject(refusal(0));
     expect(oracle.model.requests.length).toBe(before);

@@ -13,7 +13,7 @@ import {
 import { openAiCall } from '../called.js';
 import type { ChatMessage } from '../chat-request.js';
 import { readConversation } from '../conversation.js';
-import type { OpenAiDoor } from '../door.js';
+import { createdAt, type OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
 import { sentRequest, tryHeaders } from '../same-request.js';
 import { rememberLeft, rememberWords } from '../sessions.js';
@@ -63,8 +63,7 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
 
   async function tellRun({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
     const { sessionId, runId, stored, previous, stream, after = -1 } = telling;
-    const { createdAt } = (await store.runs.get(principal.id, sessionId, runId)) ?? { createdAt: 0 };
-    const created = Math.floor(createdAt / 1000);
+    const created = await createdAt(door, principal, { sessionId, runId });
     const response = new RunResponse({
       sessionId,
       runId,
