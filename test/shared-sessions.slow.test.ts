@@ -306,6 +306,25 @@ it.each([true, false])(
   },
 );
 
+it('offers the tools and files of a client to nobody else who decides and goes on in one message', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  oracle.model.push({ toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Bo' } }] });
+  const tools = [{ name: 'read_clock', description: 'Reads the clock.' }];
+  await ada.post(`/messages/${id}`, { message: 'write to Bo', tools });
+  oracle.model.push({ text: 'Hello Cora.' });
+  const scopes = new Set(['chat', 'share']);
+  const principal = { id: cora.did, kind: 'person', did: cora.did, scopes, name: 'Cora' } as const;
+  const answers = { decisions: [{ id: 'c1', approved: true }], results: [] };
+  const { runs } = oracle.app;
+  const { runId } = await runs.start({ principal, sessionId: id, message: 'yes, and hello', answers });
+  for await (const _ of runs.events(principal, id, runId, 0, new AbortController().signal));
+  expect(sent.at(-1)).toEqual({ by: cora.did, to: 'Bo' });
+  const offered = oracle.model.requests.at(-1)?.body.tools?.map((tool) => tool.function.name);
+  expect(offered).toContain('send_letter');
+  expect(offered).not.toContain('read_clock');
+});
+
 it('answers a message once more for whoever wrote it alone', async () => {
   const { id } = await session();
   await share(id, 'write');

@@ -37,8 +37,10 @@ export async function beginWithAnswers(
   const request = await store.runs.request(run);
   refuseForeignResults(request ?? {}, principal, results);
   const before = goingOn(principal, sessionId, request);
-  const { goesOnFor: _, ...alone } = before;
-  const input = 'message' in asked ? { ...alone, ...asked, principal: before.principal } : before;
+  const { goesOnFor, ...alone } = before;
+  // A message of one's own brings one's own files and tools, never those of somebody else's client.
+  const kept = goesOnFor === undefined ? alone : { principal, sessionId };
+  const input = 'message' in asked ? { ...kept, ...asked, principal: before.principal } : before;
   const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
   const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
   checkEditedArgs(decisions, toolOf);
