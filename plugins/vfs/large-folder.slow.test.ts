@@ -74,7 +74,7 @@ describe('writes a slice of rows, and no more, before others have their turn', (
     for (const path of manyPaths('/a', 3 * SLICE, 10)) await files.put(path, 'one');
     const changes = {
       copy: () => copyItem(files.vfs, access, { from: a, to: b }),
-      purge: () => purgeAt(files.vfs, access, b),
+      purge: async () => (await purgeAt(files.vfs, access, b)).through,
     };
     for (const [name, change] of Object.entries(changes)) {
       const { most, all } = await rowsOf(change);

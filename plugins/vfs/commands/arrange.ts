@@ -62,6 +62,8 @@ export function purgeItem(path: string, options: FilesOptions, io: CommandIo): P
     const { files } = purgedSchema.parse(await response.json());
     if (files === 0) throw notInTrash(path);
     io.stderr(`${filesIn(files)} of ${printable(path)} ${files === 1 ? 'is' : 'are'} deleted for good.\n`);
+    if (response.status === 202)
+      io.stderr('Nobody finds them any more; the oracle goes on destroying the keys of the last ones.\n');
     return 0;
   });
 }

@@ -37,7 +37,9 @@ export async function changeFolder<T>(
   const places: readonly NamespacePath[] =
     decision.kind === 'move' ? [decision.path, decision.target] : [decision.path];
   const { result, isLeft } = await changeDurably(vfs, access, async (trx) => {
-    for (const path of places) await requireSettled(trx, namespace, { path, deep: true });
+    // What comes back waits for a purge that takes some of it.
+    const region = { deep: true, inTrash: decision.kind === 'restore' };
+    for (const path of places) await requireSettled(trx, namespace, { path, ...region });
     const decided = await decide(trx);
     return { result: decided, isLeft: await beginChange(vfs, trx, change) };
   });

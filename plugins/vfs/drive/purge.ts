@@ -1,20 +1,23 @@
-import type { Kysely, Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
-import { doomBlobs } from '../content/doomed-blobs.js';
-import { requireAllSettled } from '../folders/pending-changes.js';
+import { isDoomed, pendingPurges } from '../folders/doomed.js';
+import type { Purge } from '../folders/folder-change.js';
+import { beginChange } from '../folders/follow.js';
+import { requireAllSettled, requireSettled } from '../folders/pending-changes.js';
+import { purgeRows, workOfPurge } from '../folders/purge-rows.js';
 import { SLICE } from '../folders/slice.js';
-import type { NamespacePath } from '../paths/namespace-path.js';
-import { isBelow, isSeen } from '../store/conditions.js';
+import { trashedAt } from '../folders/trashed-at.js';
+import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import { fileOf } from '../store/rows.js';
 import type { VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
-import { auditEach } from './audit.js';
 import { notFound } from './faults.js';
 import { isId } from './find.js';
-import { mostWordsOf, slicesOf } from './slices.js';
-import { bookBytes, changeDurably, changeNamespace } from './transaction.js';
+import { slicesOf } from './slices.js';
+import { changeDurably, changeNamespace } from './transaction.js';
 
 /**
  * Deletes a trashed file for good: its key and rows at once, so that nothing opens its bytes any more, and the bytes
@@ -43,7 +46,7 @@ export async function purgeFiles(
   const known = [...new Set(ids)].filter(isId);
   for (let at = 0; at < known.length; at += SLICE) {
     const files = await trashedFiles(vfs.db, access, known.slice(at, at + SLICE));
-    for (const slice of slicesOf(files, workOf)) {
+    for (const slice of slicesOf(files, workOfPurge)) {
       await nextTurn();
       signal?.throwIfAborted();
       for (const file of await purgeSlice(vfs, access, slice)) gone.set(file.id, file);
@@ -54,40 +57,65 @@ export async function purgeFiles(
   return gone;
 }
 
-/**
- * Deletes for good what is in the trash of a path: the file that was there, and all that was below, whenever it went there.
- * @returns how many files
- * @throws OracleError `forbidden`
- */
-export async function purgeAt(
-  vfs: Vfs,
-  access: Access,
-  path: NamespacePath,
-  signal?: AbortSignal,
-): Promise<number> {
-  requireAbility(access, 'fs/delete');
-  requireScope(access, path);
-  const next = vfs.db
-    .selectFrom('vfs_files')
-    .select('id')
-    .where('namespace', '=', access.namespace)
-    .where('trashed_at', 'is not', null)
-    .where((eb) => eb.or([eb('path', '=', path), isBelow(eb as never, path)]))
-    .where((eb) => isSeen(eb as never, access))
-    .limit(SLICE);
-  const region = { path, deep: true };
-  for (let files = 0; ; ) {
-    const rows = await vfs.pending.readAll(access.namespace, region, () => next.execute());
-    const ids = rows.map(({ id }) => id);
-    const gone = await purgeFiles(vfs, access, ids, signal);
-    files += gone.size;
-    if (rows.length < SLICE) return files;
-  }
+/** A trash that is purged. */
+export interface Purging {
+  /** How many files it takes. */
+  readonly files: number;
+  /** Resolves when the last of them is gone for good; they go on whoever waits. */
+  readonly through: Promise<void>;
 }
 
-/** A file's own rows take as long as so many of the index; each version is one more and, as a rule, bytes to be deleted. */
-const OWN_ROWS = 20;
-const workOf = (file: FileRow) => OWN_ROWS + mostWordsOf(file) + file.version;
+/**
+ * Deletes for good what is in the trash of a path: the file that was there, and all that was below, whenever it went there.
+ * Decided in one short transaction, from which on nobody finds any of it; keys and rows follow in slices, also after a kill.
+ * @throws OracleError `forbidden`
+ */
+export async function purgeAt(vfs: Vfs, access: Access, path: NamespacePath): Promise<Purging> {
+  requireAbility(access, 'fs/delete');
+  requireScope(access, path);
+  const { namespace, root, revealed, actor, invoker, requestId } = access;
+  const place = { namespace, path, root, revealed };
+  const { files, left } = await changeDurably(vfs, access, async (trx) => {
+    await requireSettled(trx, namespace, { path, deep: true });
+    const { count, at } = await trashedAt(trx, place)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('trashed_at').as('at')])
+      .executeTakeFirstOrThrow();
+    if (at === null) return { files: 0, left: undefined };
+    const counted = Number(count);
+    const running = (await pendingPurges(trx, namespace)).find((purge) => isSame(purge, { ...place, at }));
+    if (running !== undefined) return { files: counted, left: running };
+    const by = { namespace, actor, invoker, requestId };
+    const begun = { id: randomUUID(), reached: undefined, decidedAt: vfs.clock.now() };
+    const purge: Purge = { ...begun, ...place, kind: 'purge', at: Number(at), by, files: counted };
+    return { files: counted, left: (await beginChange(vfs, trx, purge)) ? purge : undefined };
+  });
+  return { files, through: left === undefined ? Promise.resolve() : followPurge(vfs, access, left) };
+}
+
+/** What is being deleted for good, as far as the request reaches it. */
+export async function purgesUnderWay(
+  vfs: Vfs,
+  access: Access,
+): Promise<readonly Pick<Purge, 'path' | 'files'>[]> {
+  const purges = await pendingPurges(vfs.db, access.namespace);
+  return purges.filter(({ path }) => isWithin(path, access.root)).map(({ path, files }) => ({ path, files }));
+}
+
+/** Whether a purge that is under way takes all of this already. */
+function isSame(purge: Purge, wanted: Pick<Purge, 'path' | 'root' | 'revealed' | 'at'>): boolean {
+  return (
+    purge.path === wanted.path &&
+    purge.root === wanted.root &&
+    purge.revealed.join() === wanted.revealed.join() &&
+    purge.at >= wanted.at
+  );
+}
+
+async function followPurge(vfs: Vfs, access: Access, purge: Purge): Promise<void> {
+  await vfs.pending.settle(purge);
+  // One wait for the disk, which writes what came before it too.
+  await changeDurably(vfs, access, async () => undefined);
+}
 
 function purgeSlice(vfs: Vfs, access: Access, slice: readonly FileRow[]): Promise<FileRow[]> {
   return changeNamespace(vfs, access, async (trx) => {
@@ -102,28 +130,6 @@ function purgeSlice(vfs: Vfs, access: Access, slice: readonly FileRow[]): Promis
   });
 }
 
-/** Within a transaction that holds the namespace. */
-async function purgeRows(
-  vfs: Vfs,
-  trx: Transaction<VfsTables>,
-  access: Access,
-  files: readonly FileRow[],
-): Promise<void> {
-  if (files.length === 0) return;
-  const ids = files.map(({ id }) => id);
-  const versions = await trx
-    .selectFrom('vfs_versions')
-    .select(['blob', 'size'])
-    .where('file_id', 'in', ids)
-    .execute();
-  // Versions and words go with their file.
-  await trx.deleteFrom('vfs_files').where('id', 'in', ids).execute();
-  await doomBlobs(trx, vfs.clock, [...new Set(versions.map(({ blob }) => blob))]);
-  const bytes = versions.reduce((sum, { size }) => sum + size, 0);
-  await bookBytes(vfs, trx, access.namespace, -bytes);
-  await auditEach(vfs, trx, access, 'purge', files);
-}
-
 async function trashedFiles(
   db: Kysely<VfsTables>,
   access: Access,
@@ -135,5 +141,6 @@ async function trashedFiles(
     .where('id', 'in', ids)
     .where('trashed_at', 'is not', null)
     .execute();
-  return rows.map(fileOf).filter((file) => sees(access, file));
+  const purges = await pendingPurges(db, access.namespace);
+  return rows.map(fileOf).filter((file) => sees(access, file) && !isDoomed(purges, file));
 }

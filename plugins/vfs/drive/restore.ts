@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { isDoomed, pendingPurges } from '../folders/doomed.js';
 import { SLICE } from '../folders/slice.js';
+import { trashedAt } from '../folders/trashed-at.js';
 import { type Together, trashedTogether } from '../folders/trashed-together.js';
-import { isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
+import { isDotPath, isWithin, type NamespacePath, parentOf } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
 import { ensureFolder } from '../store/folders.js';
 import { fileOf } from '../store/rows.js';
@@ -16,6 +18,10 @@ import { notFound } from './faults.js';
 import { isId } from './find.js';
 import { requireFree } from './free-place.js';
 import { changeDurably } from './transaction.js';
+import { trashedPages } from './trash.js';
+
+/** Files of the trash that are looked at in one turn. */
+const PAGE = 500;
 
 /** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
 async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
@@ -29,6 +35,7 @@ async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<F
     : undefined;
   const file = row && fileOf(row);
   if (file === undefined || !sees(access, file)) throw notFound();
+  if (isDoomed(await pendingPurges(db, access.namespace), file)) throw notFound();
   return file;
 }
 
@@ -98,27 +105,60 @@ export async function findTrashed(
   requireAbility(access, 'fs/write');
   requireScope(access, path);
   const { namespace } = access;
-  // By the time alone, which is the order of an index: what was put there last is found at once.
-  let trashed = vfs.db
+  return vfs.pending.readAll(namespace, { path, deep: true }, async () => {
+    const file = await lastTrashedFile(vfs, access, path, at);
+    if (file !== undefined) return { type: 'file', file };
+    const went = await lastTrashedBelow(vfs, access, path, at);
+    if (went === undefined) throw notFound();
+    return { type: 'folder', path, at: went };
+  });
+}
+
+/** Versions of one place in the trash that are looked at. */
+const MOST_OF_ONE_PLACE = 100;
+
+async function lastTrashedFile(
+  vfs: Vfs,
+  access: Access,
+  path: NamespacePath,
+  at: number | undefined,
+): Promise<FileRow | undefined> {
+  let rows = vfs.db
     .selectFrom('vfs_files')
-    .where('namespace', '=', namespace)
+    .selectAll()
+    .where('namespace', '=', access.namespace)
+    .where('path', '=', path)
     .where('trashed_at', 'is not', null)
-    .where((eb) => isSeen(eb as never, access))
-    .orderBy('trashed_at', 'desc')
-    .limit(1);
-  if (at !== undefined) trashed = trashed.where('trashed_at', '=', at);
-  const [file, below] = await vfs.pending.readAll(namespace, { path, deep: true }, () =>
-    Promise.all([
-      trashed.selectAll().where('path', '=', path).executeTakeFirst(),
-      trashed
-        .select('trashed_at')
-        .where((eb) => isBelow(eb as never, path))
-        .executeTakeFirst(),
-    ]),
-  );
-  if (file !== undefined) return { type: 'file', file: fileOf(file) };
-  if (below?.trashed_at === undefined || below.trashed_at === null) throw notFound();
-  return { type: 'folder', path, at: below.trashed_at };
+    .where((eb) => isSeen(eb as never, access));
+  if (at !== undefined) rows = rows.where('trashed_at', '=', at);
+  const found = await rows.orderBy('trashed_at', 'desc').limit(MOST_OF_ONE_PLACE).execute();
+  if (found.length === 0) return undefined;
+  const purges = await pendingPurges(vfs.db, access.namespace);
+  return found.map(fileOf).find((file) => !isDoomed(purges, file));
+}
+
+/** When what is in the trash from below a path went there, the last of it. */
+async function lastTrashedBelow(
+  vfs: Vfs,
+  access: Access,
+  path: NamespacePath,
+  at: number | undefined,
+): Promise<number | undefined> {
+  const { namespace } = access;
+  const below = trashedAt(vfs.db, { ...access, path }).where('path', '!=', path);
+  const known = at === undefined ? below : trashedTogether(vfs.db, { ...access, path, at });
+  const some = await known.selectAll().limit(1).executeTakeFirst();
+  if (some === undefined) return undefined;
+  if (at !== undefined) {
+    const purges = await pendingPurges(vfs.db, namespace);
+    return purges.some((purge) => at <= purge.at && isWithin(path, purge.path)) ? undefined : at;
+  }
+  // In the order of time: what was put there last is found at once.
+  for await (const page of trashedPages(vfs, access, PAGE)) {
+    const file = page.find((each) => each.path !== path && isWithin(each.path, path));
+    if (file !== undefined) return file.trashedAt;
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, sees } from '../access/access.js';
+import { isDoomed, pendingPurges, requireAfterPurges } from '../folders/doomed.js';
 import { type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
 import { pruneFolders } from '../store/folders.js';
@@ -49,6 +51,7 @@ export async function trashFolder(
     throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
   return changeFolder(vfs, access, { kind: 'trash', path, at }, async (trx) => {
     const { namespace } = access;
+    await requireAfterPurges(trx, namespace, path, at);
     await requireWholeFolder(trx, access, path);
     const { files } = await trx
       .selectFrom('vfs_files')
@@ -71,6 +74,7 @@ export async function trashRow(
   file: FileRow,
   now = vfs.clock.now(),
 ): Promise<void> {
+  await requireAfterPurges(trx, access.namespace, file.path, now);
   await trx
     .updateTable('vfs_files')
     .set({ trashed_at: now, updated_at: now, updated_by: access.actor })
@@ -80,33 +84,67 @@ export async function trashRow(
   await audit(vfs, trx, access, 'trash', file);
 }
 
+/** Files of the trash that are looked at in one turn. */
+const PAGE = 500;
+
 /** Trashed files that the request may see, the last ones first. `after` is the last of the page before. */
-export async function listTrash(
+export function listTrash(vfs: Vfs, access: Access, limit: number, after?: TrashPlace): Promise<FileRow[]> {
+  requireAbility(access, 'fs/list');
+  const whole = { path: ROOT, deep: true };
+  return vfs.pending.readAll(access.namespace, whole, async () => {
+    const files: FileRow[] = [];
+    for await (const page of trashedPages(vfs, access, Math.min(limit, PAGE), after)) {
+      files.push(...page);
+      if (files.length >= limit) break;
+    }
+    return files.slice(0, limit);
+  });
+}
+
+/** Where a file stands in the trash. */
+export interface TrashPlace {
+  readonly trashedAt: number;
+  readonly id: string;
+}
+
+/**
+ * What is in the trash, the last first, as the request sees it and no purge under way takes it: page by page, others having
+ * their turns between.
+ */
+export async function* trashedPages(
   vfs: Vfs,
   access: Access,
   limit: number,
-  after?: { readonly trashedAt: number; readonly id: string },
-): Promise<FileRow[]> {
-  requireAbility(access, 'fs/list');
+  after?: TrashPlace,
+): AsyncGenerator<readonly FileRow[]> {
   const { namespace } = access;
-  let rows = vfs.db
-    .selectFrom('vfs_files')
-    .selectAll()
-    .where('namespace', '=', namespace)
-    .where('trashed_at', 'is not', null);
-  if (after !== undefined) {
-    rows = rows.where((eb) =>
-      eb.or([
-        eb('trashed_at', '<', after.trashedAt),
-        eb.and([eb('trashed_at', '=', after.trashedAt), eb('id', '<', after.id)]),
-      ]),
-    );
+  const purges = await pendingPurges(vfs.db, namespace);
+  for (let last = after; ; ) {
+    let rows = vfs.db
+      .selectFrom('vfs_files')
+      .selectAll()
+      .where('namespace', '=', namespace)
+      .where('trashed_at', 'is not', null);
+    if (last !== undefined) {
+      const { trashedAt, id } = last;
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('trashed_at', '<', trashedAt),
+          eb.and([eb('trashed_at', '=', trashedAt), eb('id', '<', id)]),
+        ]),
+      );
+    }
+    const page = await rows
+      .where((eb) => isSeen(eb as never, access))
+      .orderBy('trashed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    const files = page.map(fileOf);
+    yield files.filter((file) => !isDoomed(purges, file));
+    const end = files.at(-1);
+    if (files.length < limit || end?.trashedAt === undefined) return;
+    last = { trashedAt: end.trashedAt, id: end.id };
+    await nextTurn();
   }
-  const page = rows
-    .where((eb) => isSeen(eb as never, access))
-    .orderBy('trashed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  const whole = { path: ROOT, deep: true };
-  return (await vfs.pending.readAll(namespace, whole, () => page.execute())).map(fileOf);
 }

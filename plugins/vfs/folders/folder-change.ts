@@ -32,29 +32,39 @@ type Kind =
   /** All active things below come to lie below the target. */
   | { readonly kind: 'move'; readonly target: NamespacePath }
   /** All below inherit anew what is public and hidden. */
-  | { readonly kind: 'flags' };
+  | { readonly kind: 'flags' }
+  | PurgeKind;
+
+/** What was in the trash of a path up to a time, as far as the request sees it, is deleted for good. */
+interface PurgeKind {
+  readonly kind: 'purge';
+  readonly at: number;
+  readonly root: NamespacePath;
+  readonly revealed: readonly NamespacePath[];
+  /** How many there were. */
+  readonly files: number;
+}
+
+export type Purge = FolderChange & PurgeKind;
 
 /** A place that is looked at or changed, `deep` with all below it. */
 export interface Region {
   readonly path: NamespacePath;
   readonly deep?: boolean;
+  /** Also what of it is in the trash, which a purge alone concerns. */
+  readonly inTrash?: boolean;
 }
 
 /** Whether rows of the region have to follow the change. */
-export function concerns(change: FolderChange, { path, deep = false }: Region): boolean {
+export function concerns(change: FolderChange, { path, deep = false, inTrash = false }: Region): boolean {
+  if (change.kind === 'purge' && !inTrash) return false;
   const places = change.kind === 'move' ? [change.path, change.target] : [change.path];
   return places.some((place) => isWithin(path, place) || (deep && isWithin(place, path)));
 }
 
 /** The change as it is stored. */
 export function rowOf(change: FolderChange): FolderChangeTable {
-  const { id, namespace, kind, path, reached, decidedAt, by } = change;
-  const details =
-    change.kind === 'trash'
-      ? { at: change.at }
-      : change.kind === 'restore'
-        ? { at: change.at, root: change.root, revealed: change.revealed }
-        : {};
+  const { id, namespace, kind, path, reached, decidedAt, ...details } = change;
   return {
     id,
     namespace,
@@ -62,7 +72,7 @@ export function rowOf(change: FolderChange): FolderChangeTable {
     path,
     target: change.kind === 'move' ? change.target : null,
     reached: reached ?? null,
-    details: JSON.stringify({ ...details, by }),
+    details: JSON.stringify(details),
     decided_at: decidedAt,
   };
 }

@@ -6,6 +6,7 @@ import type { Vfs } from '../vfs.js';
 import { refreshFlags } from './flag-rows.js';
 import { changeOf, type FolderChange, rowOf } from './folder-change.js';
 import { moveRows } from './move-rows.js';
+import { purgeNext } from './purge-rows.js';
 import { restoreRows } from './restore-rows.js';
 import { trashRowsBelow } from './trash-rows.js';
 
@@ -23,6 +24,8 @@ function followSlice(vfs: Vfs, trx: Transaction<VfsTables>, change: FolderChange
       return moveRows(trx, change);
     case 'flags':
       return refreshFlags(trx, change);
+    case 'purge':
+      return purgeNext(vfs, trx, change);
   }
 }
 

@@ -120,11 +120,16 @@ export async function requireAllSettled(
   if (pending.length > 0) throw new Unsettled(pending);
 }
 
+/** All changes of the namespace whose rows follow. */
+export async function allPending(db: Kysely<VfsTables>, namespace: Namespace): Promise<FolderChange[]> {
+  return (await pendingIn(db, { namespace })).rows.map(changeOf);
+}
+
 async function pendingAt(
   db: Kysely<VfsTables>,
   namespace: Namespace,
   ...regions: readonly Region[]
 ): Promise<FolderChange[]> {
-  const { rows } = await pendingIn(db, { namespace });
-  return rows.map(changeOf).filter((change) => regions.some((region) => concerns(change, region)));
+  const pending = await allPending(db, namespace);
+  return pending.filter((change) => regions.some((region) => concerns(change, region)));
 }

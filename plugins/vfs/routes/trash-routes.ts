@@ -1,13 +1,24 @@
-import { type AnyRoute, defineRoute } from 'oracle-runtime/plugin';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { describeFile, fileSchema } from '../drive/describe.js';
-import { purgeAt } from '../drive/purge.js';
+import { purgeAt, purgesUnderWay } from '../drive/purge.js';
 import { findTrashed, restoreFile, restoreFolder } from '../drive/restore.js';
 import { listTrash } from '../drive/trash.js';
 import { parsePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import { accessFor, ERRORS, ITEM_ERRORS, placeQuery, WRITE_ERRORS } from './common.js';
 import { trashCursor, trashPlace } from './trash-cursor.js';
+
+/** Milliseconds that a purge is waited for: clients and proxies in front give up after a minute or five. */
+const ANSWER_WITHIN_MS = 20_000;
+
+const purgedSchema = z.object({ files: z.number().int() });
+
+/** Whether it ends within so many milliseconds; what goes wrong with it later is tried again by the housekeeping. */
+export function isThroughWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  return Promise.race([work.then(() => true), sleep(ms, false, { ref: false })]);
+}
 
 /** What is in the trash: listed, taken out by its path, deleted for good. */
 export function trashRoutes(vfs: Vfs): AnyRoute[] {
@@ -30,6 +41,10 @@ export function trashRoutes(vfs: Vfs): AnyRoute[] {
           schema: z.object({
             files: z.array(fileSchema.extend({ trashedAt: z.number().int() })),
             cursor: z.string().optional(),
+            purging: z
+              .array(z.object({ path: z.string(), files: z.number().int() }))
+              .optional()
+              .describe('What is being deleted for good: nobody finds it, keys of some are still there.'),
           }),
         },
         ...ERRORS,
@@ -39,6 +54,7 @@ export function trashRoutes(vfs: Vfs): AnyRoute[] {
         const access = await accessFor(vfs, ctx, ctx.query);
         const after = cursor === undefined ? undefined : trashPlace(cursor);
         const rows = await listTrash(vfs, access, limit + 1, after);
+        const purging = await purgesUnderWay(vfs, access);
         const files = rows.slice(0, limit);
         const last = files.at(-1);
         return {
@@ -47,6 +63,7 @@ export function trashRoutes(vfs: Vfs): AnyRoute[] {
             trashedAt: file.trashedAt,
           })),
           ...(rows.length > limit && last !== undefined ? { cursor: trashCursor(last) } : {}),
+          ...(purging.length > 0 ? { purging } : {}),
         };
       },
     }),
@@ -91,15 +108,22 @@ export function trashRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/delete' },
       summary: 'Delete for good what is in the trash of a path',
       description:
-        'The file that was there and all that was below, whenever it went into the trash. Their keys are destroyed at once: nothing opens their bytes any more.',
+        'The file that was there and all that was below, whenever it went into the trash. Nobody finds any of it from the answer on; their keys are destroyed, and nothing opens their bytes any more. Of very many (202) that goes on after the answer, also after a restart, and GET /api/fs/trash names it until the last is gone.',
+
       request: { query: z.strictObject({ ...placeQuery, path: z.string() }) },
       responses: {
-        200: { description: 'How many files', schema: z.object({ files: z.number().int() }) },
+        200: { description: 'How many files there were, all gone', schema: purgedSchema },
+        202: {
+          description: 'How many files there were; keys of some are still being destroyed',
+          schema: purgedSchema,
+        },
         ...ITEM_ERRORS,
       },
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);
-        return { files: await purgeAt(vfs, access, parsePath(ctx.query.path), ctx.signal) };
+        const { files, through } = await purgeAt(vfs, access, parsePath(ctx.query.path));
+        const isThrough = await isThroughWithin(through, ANSWER_WITHIN_MS);
+        return reply({ status: isThrough ? 200 : 202, body: { files } });
       },
     }),
   ];

@@ -14,6 +14,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-folder-changes': { up: addFolderChanges },
   '010-adoptions': { up: addAdoptions },
   '011-homes': { up: addHomes },
+  '012-trash-by-path': { up: indexTrashByPath },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -286,5 +287,15 @@ async function addHomes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('vfs_adoptions')
     .addColumn('home', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** What is in the trash of a path, without a walk through all that is in it. */
+async function indexTrashByPath(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('vfs_files_trashed_by_path')
+    .on('vfs_files')
+    .columns(['namespace', 'path', 'trashed_at'])
+    .where(sql<boolean>`trashed_at is not null`)
     .execute();
 }

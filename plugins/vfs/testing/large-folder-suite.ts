@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
-import { findTrashed, restoreFolder } from '../drive/restore.js';
-import { trashFolder } from '../drive/trash.js';
+import { purgeAt, purgesUnderWay } from '../drive/purge.js';
+import { findTrashed, restoreFile, restoreFolder } from '../drive/restore.js';
+import { listTrash, trashFile, trashFolder } from '../drive/trash.js';
 import { createFile } from '../drive/write.js';
 import { SLICE } from '../folders/slice.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
@@ -231,6 +232,69 @@ export function largeFolderSuite(open: () => Promise<TestFiles>): void {
       expect(await list('/b', true)).toHaveLength(FILES - EACH + 1);
       expect(await list('/a')).toEqual([]);
       await checkFlags(files.db);
+    });
+
+    it('is deleted for good at once to everybody, while its rows follow, and nothing that comes after it', async () => {
+      await fillFolder(files.vfs, access(), [...manyPaths('/a/more', 20 * SLICE, SLICE), '/b/kept']);
+      const count = FILES + 20 * SLICE;
+      await createFile(files.vfs, revealing(), { path: path('/a/.hidden/x'), source: source('x') });
+      await trashFolder(files.vfs, revealing(), path('/a'));
+      await trash('/b');
+      const listed = await listTrash(files.vfs, access(), 10_000);
+      expect(listed).toHaveLength(count + 1);
+      const [doomed] = listed.filter((file) => file.path.startsWith('/a/'));
+      const { files: taken, through } = await purgeAt(files.vfs, access(), path('/a'));
+      expect([taken, await pending()]).toEqual([count, ['purge']]);
+      const kept = async () => (await listTrash(files.vfs, access(), 10_000)).map((file) => file.path);
+      expect(await kept()).toEqual(['/b/kept']);
+      await expect(restore('/a')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(restoreFile(files.vfs, access(), doomed?.id ?? '')).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await purgesUnderWay(files.vfs, access())).toEqual([{ path: '/a', files: count }]);
+      // What lies there and goes into the trash now is not meant.
+      const late = await createAt('/a/late.txt');
+      expect(await list('/a')).toHaveLength(1);
+      files.advance(1);
+      await trashFile(files.vfs, access(), late.id);
+      expect(await kept()).toEqual(['/a/late.txt', '/b/kept']);
+      expect(await pending()).toEqual(['purge']);
+      await through;
+      expect(await pending()).toEqual([]);
+      expect(await kept()).toEqual(['/a/late.txt', '/b/kept']);
+      expect(await audited('purge')).toBe(count);
+      // What the request did not see was not meant either.
+      expect(await listTrash(files.vfs, revealing(), 10_000)).toHaveLength(3);
+    });
+
+    it('takes nothing along that goes into the trash in the millisecond of a purge', async () => {
+      await trash('/a');
+      const late = await createAt('/a/late.txt');
+      const { through } = await purgeAt(files.vfs, access(), path('/a'));
+      // At the same time as the others: it waits until they are gone.
+      await trashFile(files.vfs, access(), late.id, (await purgeTime()) ?? 0);
+      await through;
+      expect((await listTrash(files.vfs, access(), 10)).map(({ id }) => id)).toEqual([late.id]);
+    });
+
+    async function purgeTime(): Promise<number | undefined> {
+      const row = await files.db.selectFrom('vfs_folder_changes').select('details').executeTakeFirst();
+      return row && (JSON.parse(row.details) as { at: number }).at;
+    }
+
+    it('is purged to its end after a start, when the process that decided it is gone', async () => {
+      await trash('/a');
+      const follow = files.vfs.pending.settle;
+      files.vfs.pending.settle = () => Promise.reject(new Error('killed'));
+      const { through } = await purgeAt(files.vfs, access(), path('/a'));
+      await expect(through).rejects.toThrow('killed');
+      files.vfs.pending.settle = follow;
+      expect(await listTrash(files.vfs, access(), 10)).toEqual([]);
+      // Asked again it is the same purge.
+      const again = await purgeAt(files.vfs, access(), path('/a'));
+      expect(again.files).toBeLessThan(FILES);
+      await again.through;
+      expect([await pending(), await audited('purge')]).toEqual([[], FILES]);
     });
 
     it('goes on after a start with what a process left, and does nothing twice', async () => {
