@@ -1,6 +1,7 @@
 import { oneLine } from '../kit/index.js';
 import { hasScope, type Principal, type ToolCall } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
+import { repeatedKeyOf } from './repeated-key.js';
 import type { ToolBelt } from './tool-belt.js';
 
 /** Characters of a call that cannot be read. */
@@ -43,7 +44,7 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
 
 /** What was written as a call and cannot be read may have no name of its own. */
 function unknownWords({ name, malformed }: ToolCall): string {
-  return malformed === undefined
+  return malformed === undefined || repeatedKeyOf(malformed) !== undefined
     ? `There is no tool '${name}'. Call list_capabilities to see what there is.`
     : `There is no tool '${name}', and what you wrote for it is not a JSON object: ${oneLine(malformed, SHOWN_TEXT)}. Call a tool that you have, with valid JSON; list_capabilities shows what there is.`;
 }

@@ -42,7 +42,7 @@ describe('tools', () => {
         {
           toolCalls: [
             { name: 'no_such_tool', args: {} },
-            { name: 'hidden_tool', args: {} },
+            { name: 'hidden_tool', args: '{"n":1,"n":2}' },
           ],
         },
         { text: 'ok' },

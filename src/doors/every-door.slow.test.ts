@@ -78,7 +78,11 @@ async function ask({ method = 'POST', path, body, headers = {} }: Sent): Promise
 }
 
 async function exchange(talk: Conversation, sent: Sent): Promise<Heard> {
-  return talk.hear(await ask(sent));
+  const got = await ask(sent);
+  const heard = talk.hear(got);
+  // By it any other door goes on.
+  if (heard.end !== 'refused') expect(got.headers.get('x-oracle-session'), sent.path).toBe(sessionId);
+  return heard;
 }
 
 /** The connection breaks when the first words are there. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const EXPOSED = 'X-Request-Id, Retry-After, Location, Content-Location';
+const EXPOSED = 'X-Request-Id, Retry-After, Location, Content-Location, X-Oracle-Session';
 const PREFLIGHT_SECONDS = '600';
 const HEADER_LIST = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
 

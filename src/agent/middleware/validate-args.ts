@@ -1,7 +1,7 @@
-import { locateRepeatedKey } from '../../json/locate-repeated-key.js';
-import { jsonOf, knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
+import { knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
 import { faultLines } from '../fault-lines.js';
+import { repeatedKeyOf } from '../repeated-key.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
@@ -32,7 +32,7 @@ export const validateArgs: ToolLayer = {
           `The arguments of '${call.name}' nest deeper than ${MOST_LEVELS} levels. Nothing was done. Send the call again with flatter arguments.`,
         );
       }
-      const key = saidTwice(call.malformed);
+      const key = repeatedKeyOf(call.malformed);
       if (key !== undefined) {
         return toolError(
           `The arguments of '${call.name}' say '${key}' twice, and no one can tell which counts. Nothing was done. Send the call again with each key once.`,
@@ -50,13 +50,6 @@ export const validateArgs: ToolLayer = {
     );
   },
 };
-
-/** The key that stands twice in text that is JSON but for that. Some models put the object into a string once more. */
-function saidTwice(text: string): string | undefined {
-  const value = jsonOf(text);
-  if (typeof value === 'string') return saidTwice(value);
-  return value === undefined ? undefined : locateRepeatedKey(text)?.join('.');
-}
 
 function withArgs(invocation: ToolInvocation, args: Readonly<Record<string, unknown>>): ToolInvocation {
   return { ...invocation, call: { ...invocation.call, args } };

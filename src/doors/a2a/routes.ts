@@ -12,6 +12,7 @@ import {
   type OracleInfo,
   type Principal,
   type RouteContext,
+  reply,
   type Signer,
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
@@ -82,19 +83,20 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
 
   async function perform(ctx: RouteContext, { id, method, params }: RpcRequest): Promise<unknown> {
     const { principal, signal } = ctx;
-    const answer = (result: unknown) => ({ jsonrpc: '2.0', id: id ?? null, result });
+    const answer = ({ sessionId }: Task, result: unknown) =>
+      reply({ headers: { 'X-Oracle-Session': sessionId }, body: { jsonrpc: '2.0', id: id ?? null, result } });
     switch (method) {
       case 'SendMessage': {
         const sent = readParams(sendParams, params);
         const task = await send(principal, sent);
         const wait = sent.configuration?.returnImmediately !== true;
-        return answer({ task: await read(principal, task, signal, wait) });
+        return answer(task, { task: await read(principal, task, signal, wait) });
       }
       case 'SendStreamingMessage':
         return stream(ctx, id, await send(principal, readParams(sendParams, params)));
       case 'GetTask': {
         const task = await findTask(store, principal, readParams(taskParams, params).id);
-        return answer(await read(principal, task, signal, task.run.status !== 'running'));
+        return answer(task, await read(principal, task, signal, task.run.status !== 'running'));
       }
       case 'CancelTask': {
         const task = await findTask(store, principal, readParams(taskParams, params).id);
@@ -103,7 +105,7 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
         for (const { event } of (await store.runs.events(task.run.id, 0)) ?? [])
           if (!isTerminal(event)) cancelled.take(event);
         cancelled.take({ type: 'cancelled' });
-        return answer(cancelled.task);
+        return answer(task, cancelled.task);
       }
       case 'SubscribeToTask': {
         const task = await findTask(store, principal, readParams(taskParams, params).id);

@@ -1,6 +1,6 @@
 import { type ClientWords, instructionsOf } from '../../http/client-instructions.js';
 import { streamEvents } from '../../http/sse/stream-events.js';
-import { runLocation } from '../../http/sse/stream-run.js';
+import { runHeaders } from '../../http/sse/stream-run.js';
 import { isRecord } from '../../kit/index.js';
 import {
   type AnyRoute,
@@ -111,7 +111,7 @@ export function agUiRoutes({ store, runs, left, models, oracle, heartbeatMs }: A
             batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
             heartbeatMs,
             retry: false,
-            headers: { 'Content-Location': runLocation(sessionId, runId), 'X-Oracle-Session': sessionId },
+            headers: runHeaders(sessionId, runId),
             encode: ({ event }) => events.encode(event),
           }),
         );

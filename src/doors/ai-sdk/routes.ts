@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instructionsOf } from '../../http/client-instructions.js';
 import { streamEvents } from '../../http/sse/stream-events.js';
-import { runLocation } from '../../http/sse/stream-run.js';
+import { runHeaders } from '../../http/sse/stream-run.js';
 import {
   type AnyRoute,
   defineRoute,
@@ -66,8 +66,7 @@ export function aiSdkRoutes({ store, runs, left, heartbeatMs }: AiSdkDoor): AnyR
         retry: false,
         headers: {
           'X-Vercel-AI-UI-Message-Stream': 'v1',
-          'X-Oracle-Session': sessionId,
-          'Content-Location': runLocation(sessionId, run.runId),
+          ...runHeaders(sessionId, run.runId),
         },
         encode: ({ event }) => parts.encode(event),
       }),

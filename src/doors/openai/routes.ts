@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { streamEvents } from '../../http/sse/stream-events.js';
-import { runLocation } from '../../http/sse/stream-run.js';
+import { runHeaders } from '../../http/sse/stream-run.js';
 import {
   type AnyRoute,
   defineRoute,
@@ -123,10 +123,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
           if (signal.aborted) await rememberLeft(door, principal, sessionId, spoken);
         }),
       );
-    const headers = {
-      'X-Oracle-Session': sessionId,
-      'Content-Location': runLocation(sessionId, runId),
-    };
+    const headers = runHeaders(sessionId, runId);
     const remember = (text: string, last: TerminalEvent) => {
       const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
       const said: ChatMessage = { role: 'assistant', content: text, tool_calls: calls.map(openAiCall) };

@@ -13,7 +13,7 @@ import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import { collectAnswer } from '../collect-answer.js';
 import { parseLastEventId } from '../sse/last-event-id.js';
-import { runLocation, streamRun } from '../sse/stream-run.js';
+import { runHeaders, streamRun } from '../sse/stream-run.js';
 import {
   ANSWERS_LIMIT,
   againBody,
@@ -44,7 +44,7 @@ export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps)
     const batches = runs.events(ctx.principal, sessionId, runId, 0, ctx.signal);
     if (!stream && !wantsEvents(ctx)) {
       const body = await collectAnswer({ sessionId, runId }, batches);
-      return reply({ headers: { 'Content-Location': runLocation(sessionId, runId) }, body });
+      return reply({ headers: runHeaders(sessionId, runId), body });
     }
     await streamRun(ctx.raw.response, {
       sessionId,

@@ -10,9 +10,14 @@ export interface StreamRun {
   readonly heartbeatMs: number;
 }
 
-/** Where a run can be rejoined; also the `Content-Location` of its stream. */
-export function runLocation(sessionId: string, runId: string): string {
+/** Where a run can be rejoined. */
+function runLocation(sessionId: string, runId: string): string {
   return `/messages/${encodeURIComponent(sessionId)}/runs/${encodeURIComponent(runId)}`;
+}
+
+/** What every door says of a run: its session, by which another door goes on with it, and where it can be rejoined. */
+export function runHeaders(sessionId: string, runId: string): Readonly<Record<string, string>> {
+  return { 'X-Oracle-Session': sessionId, 'Content-Location': runLocation(sessionId, runId) };
 }
 
 /** Streams a run in the native form; see `streamEvents`. */
@@ -21,7 +26,7 @@ export async function streamRun(response: ServerResponse, run: StreamRun): Promi
   await streamEvents(response, {
     batches,
     heartbeatMs,
-    headers: { 'Content-Location': runLocation(sessionId, runId) },
+    headers: runHeaders(sessionId, runId),
     encode: (event) => encodeNative(runId, event),
   });
 }

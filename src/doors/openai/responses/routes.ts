@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { streamEvents } from '../../../http/sse/stream-events.js';
-import { runLocation } from '../../../http/sse/stream-run.js';
+import { runHeaders } from '../../../http/sse/stream-run.js';
 import {
   type AnyRoute,
   defineRoute,
@@ -73,7 +73,7 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       model: door.oracle.name,
     });
     const batches = runs.events(principal, sessionId, runId, 0, signal);
-    const headers = { 'X-Oracle-Session': sessionId, 'Content-Location': runLocation(sessionId, runId) };
+    const headers = runHeaders(sessionId, runId);
     if (stream) {
       await streamEvents(raw.response, {
         batches: batches[Symbol.asyncIterator](),
