@@ -23,6 +23,15 @@ describe('tools that a client declares', () => {
     expect(tool?.input.safeParse({ zone: 1 }).error?.issues).toMatchObject([{ path: ['zone'] }]);
   });
 
+  it('hold their results to what MCP’s dialect says of them', () => {
+    const outputSchema = { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] };
+    const [tool] = clientTools([{ ...named, inputSchema: parameters, outputSchema }]);
+    expect(tool?.output?.safeParse({ at: '12:00' }).success).toBe(true);
+    expect(tool?.output?.safeParse({ on: 1 }).error?.issues).toMatchObject([{ path: ['at'] }]);
+    expect(tool?.output?.safeParse('12:00').success).toBe(false);
+    expect(clientTools([{ ...named, inputSchema: parameters }])[0]?.output).toBeUndefined();
+  });
+
   it('may say nothing of themselves', () => {
     const [tool] = clientTools([{ name: 'now' }]);
     expect(tool?.description).toBe('now');

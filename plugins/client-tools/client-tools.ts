@@ -9,7 +9,7 @@ import { declaredTool } from './declared-tool.js';
  */
 export function clientTools(declared: readonly unknown[]): readonly AnyTool[] {
   return declared.map((each, place) => {
-    const { name, description, parameters } = declaredTool(each, place);
+    const { name, description, parameters, results } = declaredTool(each, place);
     return defineClientTool({
       name,
       // A model must be told something.
@@ -17,6 +17,7 @@ export function clientTools(declared: readonly unknown[]): readonly AnyTool[] {
       // What it does is the client's to know, and the client's to ask its person about.
       effect: 'write',
       input: argumentsSchema(parameters),
+      ...(results === undefined ? {} : { output: argumentsSchema(results) }),
     });
   });
 }

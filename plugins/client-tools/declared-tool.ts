@@ -7,6 +7,8 @@ export interface DeclaredTool {
   readonly description: string;
   /** JSON Schema of an object. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The same of its results, where it was declared. */
+  readonly results?: Readonly<Record<string, unknown>>;
 }
 
 const schema = z.looseObject({ type: z.literal('object').default('object') }).default({ type: 'object' });
@@ -28,10 +30,19 @@ const flat = z
   .looseObject({ ...named, parameters: schema })
   .transform(({ name, description, parameters }) => ({ name, description, parameters }));
 
-/** MCP's and AI SDK's: `inputSchema`; Anthropic's: `input_schema`. */
+/** MCP's and AI SDK's: `inputSchema`, and `outputSchema` of MCP; Anthropic's: `input_schema`. */
 const withInputSchema = z
-  .looseObject({ ...named, inputSchema: schema })
-  .transform(({ name, description, inputSchema }) => ({ name, description, parameters: inputSchema }));
+  .looseObject({
+    ...named,
+    inputSchema: schema,
+    outputSchema: z.looseObject({ type: z.literal('object') }).nullish(),
+  })
+  .transform(({ name, description, inputSchema, outputSchema }) => ({
+    name,
+    description,
+    parameters: inputSchema,
+    ...(outputSchema == null ? {} : { results: outputSchema }),
+  }));
 const withInputSchemaOfAnthropic = z
   .looseObject({ ...named, input_schema: schema })
   .transform(({ name, description, input_schema }) => ({ name, description, parameters: input_schema }));
