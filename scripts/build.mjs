@@ -18,8 +18,6 @@ await build({
     plugin: 'src/plugin/index.ts',
     kit: 'src/kit/index.ts',
     mcp: 'src/mcp-client/index.ts',
-    client: 'src/client/index.ts',
-    receipts: 'src/client/receipts/index.ts',
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',
@@ -28,6 +26,20 @@ await build({
     'verify-process': 'plugins/reports/verification/verify-process.ts',
   },
   outdir: fresh,
+});
+// For pages of others as well as for Node: nothing of Node in it, and each in one file.
+await build({
+  absWorkingDir: root,
+  entryPoints: { client: 'src/client/index.ts', receipts: 'src/client/receipts/index.ts' },
+  outdir: fresh,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
 });
 await buildWeb(`${fresh}/web`);
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
