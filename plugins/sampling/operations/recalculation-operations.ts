@@ -1,5 +1,6 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { dayOf } from '../periods/calendar.js';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
 import { day } from '../schemas/period-schema.js';
@@ -107,8 +108,8 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
       scope: 'sampling',
       input: planInput,
       answer: { description: 'The plan' },
-      summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>
-        `From ${currentSize} to ${requiredSize} units. ${reason}`,
+      summary: ({ reason, currentSize, requiredSize, warnings }: ReturnType<typeof planAdjustment>) =>
+        [`From ${currentSize} to ${requiredSize} units. ${reason}`, ...warnings].join(' '),
       // In a conversation the bound is that of the period that was recalculated from.
       tool: { input: planInput.omit({ erBound: true }) },
       route: {
@@ -126,6 +127,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
           implementationDate: input.implementationDate,
           tickets: await ticketsFor(service, principal.id, input.selectionId, sizes),
           erBound: input.erBound,
+          today: dayOf(service.clock.now()),
         });
       },
     }),

@@ -27,3 +27,8 @@ export function periodDays(label: string): { from: string; to: string } | undefi
     to: day(new Date(Date.UTC(Number(year), first + months, 0))),
   };
 }
+
+/** The day of a moment in milliseconds since the epoch, `YYYY-MM-DD` in UTC. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

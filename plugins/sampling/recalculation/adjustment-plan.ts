@@ -28,6 +28,8 @@ export interface PlanQuestion {
   readonly tickets?: readonly TicketOrder[] | undefined;
   /** Bound that the emission reductions of the period behind this plan use; default none. */
   readonly erBound?: 'none' | 'lower' | 'upper' | undefined;
+  /** `YYYY-MM-DD`; a day before it is marked. */
+  readonly today?: string | undefined;
 }
 
 export type Direction = 'increase' | 'decrease' | 'none';
@@ -57,6 +59,8 @@ export interface AdjustmentPlan {
   readonly effective: string;
   readonly erBound: 'none' | 'lower' | 'upper';
   readonly steps: readonly string[];
+  /** What stands out, such as a day that has passed. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -75,6 +79,7 @@ export function planAdjustment(question: PlanQuestion): AdjustmentPlan {
     causes = [],
     tickets,
     erBound = 'none',
+    today,
   } = question;
   const groups = (strata ?? [{ name: '', current: currentSize, required: requiredSize }]).map((group) =>
     groupPlan(
@@ -99,7 +104,15 @@ export function planAdjustment(question: PlanQuestion): AdjustmentPlan {
         : `From ${implementationDate}.`,
     erBound,
     steps: stepsOf(groups, erBound),
+    warnings: warningsOf(implementationDate, today),
   };
+}
+
+/** Nobody can be visited, or spared a visit, on a day that has passed; who plans for one mostly means another year. */
+function warningsOf(implementationDate: string, today: string | undefined): string[] {
+  return today === undefined || implementationDate >= today
+    ? []
+    : [`The implementation date ${implementationDate} has passed (today is ${today}): check its year.`];
 }
 
 function groupPlan(group: GroupSizes, tickets: TicketOrder | undefined): GroupPlan {

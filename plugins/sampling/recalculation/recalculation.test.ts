@@ -89,6 +89,15 @@ describe('adjustment plan', () => {
     expect(plan.steps[0]).toBe('Add 3 units: the next tickets of the same seed, positions 5 to 7.');
   });
 
+  it.each([
+    ['2026-01-15', ['The implementation date 2026-01-15 has passed (today is 2026-11-29): check its year.']],
+    ['2026-11-29', []],
+    ['2027-01-15', []],
+  ])('marks a day that has passed: %s', (implementationDate, warnings) => {
+    const sizes = { currentSize: 130, requiredSize: 190 };
+    expect(planAdjustment({ ...sizes, implementationDate, today: '2026-11-29' }).warnings).toEqual(warnings);
+  });
+
   it('releases the last tickets first, from the next period only', () => {
     const plan = planAdjustment({
       currentSize: 7,

@@ -3,6 +3,7 @@ import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import { dayOf } from '../periods/calendar.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import { lowResponse, lowStrata } from '../periods/low-response.js';
 import { oddValues } from '../periods/odd-values.js';
@@ -57,7 +58,7 @@ export async function keepPeriod(
   const { designId } = design;
   const selectionId = draw?.selectionId;
   const { from, to } = question;
-  const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+  const today = dayOf(service.clock.now());
   const lines = readingLines(readings);
   const readingsSha256 = sha256Hex(lines);
   // Before the transaction: a blob that no analysis names does no harm, an analysis without its readings would.

@@ -1,6 +1,7 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import { dayOf } from '../periods/calendar.js';
 import { type AdjustmentPlan, planAdjustment } from '../recalculation/adjustment-plan.js';
 import { type Cause, causes } from '../recalculation/causes.js';
 import { type Actuals, recalculate } from '../recalculation/recalculate.js';
@@ -76,6 +77,7 @@ export async function recalculateDesign(
           causes: why,
           tickets: await ticketsFor(service, principal.id, request.selectionId, sizes),
           erBound: analysis?.erAdjustment?.bound,
+          today: dayOf(service.clock.now()),
         });
   const stated = await statedOtherwise(service, request);
   const stored = await service.designs.create(principal.id, principal.did, design, {

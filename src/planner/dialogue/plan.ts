@@ -24,10 +24,13 @@ import {
 } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
+import { changeFromTo, holdsStart } from './held/from-to.js';
+import { holdDates } from './held/hold-dates.js';
 import { holdFresh } from './held/hold-fresh.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
+import { holdPlan } from './held/hold-plan.js';
 import { holdUnheard } from './held/hold-unheard.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
@@ -81,8 +84,11 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
   const goesOn = index > 0;
+  const before = conversation.turns[index - 1]?.said ?? '';
+  const asked = asksForValues(before) ? before : '';
   const calls = plan.calls
-    .map((call) => holdNumbers(holdLists(call, said), said))
+    .map((call) => holdNumbers(holdLists(call, said), said, asked))
+    .map((call) => holdDates(call, said, conversation.today))
     .map((call) => (goesOn ? holdFresh(call, said[0] ?? '') : call))
     .map((call) => recallAsked(call, conversation, index));
   const [latest = ''] = said;
@@ -151,6 +157,9 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     shipped === undefined || text.length <= LETTER
       ? candidates
       : candidates.filter(({ tool }) => !knows(shipped, tool.name));
+  const changed = proposal.length > 0 ? changeFromTo(text, candidates, conversation.today) : undefined;
+  if (changed !== undefined && !proposal.some((call) => holdsStart(call, changed)))
+    return { kind: 'calls', calls: [changed] };
   const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   const done = proposal.length === 0 ? previous.at(-1) : undefined;
@@ -193,10 +202,12 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     (previous.length > 0 || proposal.length > 0) &&
     (repliesTo(text) || (isShort(model) && !beginsAnew(model)));
   const ruled = byRules(model, previous, worded, leans, candidates);
-  const plan =
+  const weighed =
     known.model === undefined
       ? ruled
       : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
+  const message = { text: model, conversation, index, candidates, model: known.model, leans };
+  const plan = holdPlan(weighed, { ...message, nearest: () => nearest(model, worded, candidates) });
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;
   const table = model.spans.find(({ kind, value }) => kind === 'block' && isTable(value));

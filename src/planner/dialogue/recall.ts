@@ -40,7 +40,7 @@ export function recall(
     )
       continue;
     const value = names(text, field)
-      ? latest(field, conversation, index)
+      ? latestKnown(field, conversation, index)
       : refersTo(text, field)
         ? ofLastResult(field, conversation, index)
         : undefined;
@@ -49,7 +49,7 @@ export function recall(
   for (const field of call.missing) {
     if (field.kind !== 'string' || !isIdentifier(field)) continue;
     const value = refersTo(text, field)
-      ? latest(field, conversation, index)
+      ? latestKnown(field, conversation, index)
       : namesAnother(text, field, call)
         ? undefined
         : onlyKnown(field, conversation, index);
@@ -80,7 +80,8 @@ function nounsOf({ nameStems, aliases }: Field): string[] {
   return [...nameStems.slice(0, -1), ...aliases.flatMap((alias) => contentStems(alias))];
 }
 
-function latest(field: Field, conversation: Conversation, index: number): string | undefined {
+/** The value that the latest result has for a field. */
+export function latestKnown(field: Field, conversation: Conversation, index: number): string | undefined {
   for (const result of resultsBefore(conversation, index)) {
     const value = find(jsonOf(result.content), field, 0);
     if (value !== undefined) return value;

@@ -9,7 +9,7 @@ import { wordsOf } from './words.js';
 const SMALL: Readonly<Record<Language, string>> = {
   en: `the of and to in is it for with that this are was we our my me you your what which how many much when where who why do does did
     have has had can could would should will shall i i'm i'd i've we're don't doesn't didn't isn't can't please show list give tell from by at on an a
-    be been need want get any all not no or if then them they there here about into out up over only just`,
+    be been need want get any all not no or if then them they there here about into out up over only just actual actually`,
   de: `der die das den dem des ein eine einen einem einer und oder nicht kein keine ist sind war waren wir unser unsere ich mir mich du
     dir sie ihr ihnen uns es mit von vom zu zum zur im in auf aus bei fur fuer uber ueber unter nach vor wie was wer wo wann warum welche
     welcher welches wieviel viele viel bitte kann konnen koennen konnte soll sollte sollen mochte moechte will wollen habe haben hat hatte wird werden
@@ -21,7 +21,7 @@ const SMALL: Readonly<Record<Language, string>> = {
   es: `el la los las un una unos unas y o no es son era eran de del al a en con sin para por sobre que quien cual cuales cuanto cuanta
     cuantos cuantas como donde cuando porque yo mi mis me tu tus te su sus nos nuestro nuestra nuestros nuestras se lo le les hay he ha han hemos
     puede puedes podria quiero quisiera necesito necesitamos tengo tenemos dame muestra muestrame favor gracias este esta estos estas ese esa eso esto si
-    pero mas muy ya todo todos toda todas fue fueron ser estan`,
+    pero mas muy ya todo todos toda todas fue fueron ser estan entre segun cada`,
   pt: `o os as um uma uns umas e ou nao de do da dos das em no na nos nas ao aos com sem para pra por pelo pela sobre que quem qual quais
     quanto quanta quantos quantas como onde quando porque eu meu minha meus minhas me voce voces seu sua seus suas nosso nossa nossos
     nossas se lhe ha tem temos tenho pode podes poderia quero queria preciso precisamos mostre mostra favor obrigado obrigada este esta
@@ -44,7 +44,7 @@ const MARKS: readonly (readonly [pattern: RegExp, languages: readonly Language[]
   [/ç/giu, ['fr', 'pt'], 0.8],
 ];
 const SWAHILI_FORM =
-  /^(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|si|ha|hatu|hawa|usi|msi)(?:na|li|ta|me|ki|nge|si|sha)(?:[a-z]{3,})$|^ku[a-z]{4,}[aeiu]$/u;
+  /^(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|si|ha|hatu|hawa|usi|msi)(?:na|li|ta|me|ki|nge|si|sha)(?:[a-z]{2,}[aeiou])$|^ku[a-z]{4,}[aeiu]$/u;
 
 let vocabulary: ReadonlyMap<string, Partial<Record<Language, number>>> | undefined;
 
@@ -53,7 +53,7 @@ export function languageOf(text: string): Language {
   vocabulary ??= weigh();
   const weights = vocabulary;
   const score: Record<Language, number> = { en: 0.01, de: 0, fr: 0, es: 0, pt: 0, sw: 0 };
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE).replace(NO_WORDS, ' ');
   for (const word of wordsOf(sample)) {
     for (const [language, weight] of Object.entries(weights.get(word.plain) ?? {})) {
       score[language as Language] += weight;
@@ -67,6 +67,9 @@ export function languageOf(text: string): Language {
   }
   return LANGUAGES.reduce((best, one) => (score[one] > score[best] ? one : best), 'en');
 }
+
+/** Paths, addresses and identifiers are of no language. */
+const NO_WORDS = /\S*[/@_]\S*|\p{L}+-[\p{L}\p{N}-]*\d[\p{L}\p{N}-]*/gu;
 
 /** Enough of a text to tell its language. */
 const SAMPLE = 1_000;

@@ -1,4 +1,7 @@
+import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
+import { languageOf } from '../../language/language-of.js';
+import { wordsOf } from '../../language/words.js';
 import type { NumberMention } from '../../reading/reading.js';
 import { createReader } from '../../understanding/reader.js';
 
@@ -66,4 +69,43 @@ export function calledFrom(
 /** Whether a name of the measure stands behind the number and the noun that it counts: `15 homes dropping out`. */
 export function isCalledBehind({ folded }: SaidNumbers, { end }: NumberMention, measure: Measure): boolean {
   return behind[measure].test(folded.slice(end, end + LONGEST));
+}
+
+/** Ways of saying that something is lost that the tables of words do not hold. */
+const LOST =
+  /(?<![\p{L}])(?:drop(?:s|ped|ping)?(?: out)?|fall(?:s|en|ing)? out|fell out|gone|left|moved|ausgefallen|ausfallen|weggefallen|weggezogen|abgebrochen|abandonn\p{L}+|partis?|perdu\p{L}*|abandon\p{L}+|perdid[oa]s?|perdieron|se fueron|desist\p{L}+|perdid[oa]s?|sairam|\p{L}*jitoa|\p{L}*lioacha|\p{L}*liacha|\p{L}*potea|\p{L}*ondoka)(?![\p{L}])/u;
+
+/** Whether words speak of a loss or of its complement, in the language of the whole text or in English. */
+export function isLossIn(part: string, text: string): boolean {
+  const concepts = conceptsAt(wordsOf(part), languageOf(text)).flat();
+  return (
+    concepts.some((one) => one === 'field.dropout' || one === 'field.responseRate') || LOST.test(fold(part))
+  );
+}
+
+const NOBODY =
+  '(?:nobody|no[ -]one|none(?: of (?:them|the \\p{L}+))?|not one|niemand|keiner|keine[rs]?|personne(?: n.)?|aucun\\p{L}*|nadie|ningun\\p{L}*|ninguem|nenhum\\p{L}*|hakuna(?: mtu)?|hamna)';
+const LOSES =
+  '(?:drop(?:s|ped|ping)?[ -]?out|dropouts?|left|refused|was lost|were lost|is lost|moved away|ausgefallen|ausfallt|fiel aus|fallt aus|abgesprungen|weggezogen|abandon\\p{L}*|parti\\p{L}*|perdu\\p{L}*|perte\\p{L}*|se perdio|se fue|perdid\\p{L}*|desist\\p{L}*|saiu|perda\\p{L}*|\\p{L}*jitoa|\\p{L}*acha|\\p{L}*potea|\\p{L}*ondoka|upotevu)';
+const WITHOUT =
+  '(?:no|zero|without(?: any)?|kein(?:en|e)?|ohne|sans(?: aucun\\p{L}*)?|aucune?|zero|sin|ningun\\p{L}*|cero|sem|nenhum\\p{L}*|bila|hakuna)';
+const LOSS_NOUN =
+  '(?:drop-?outs?|attrition|non-?response|loss(?:es)?|ausfall\\p{L}*|schwund|verlust\\p{L}*|abandons?|pertes?|abandonos?|perdidas?|desistencias?|perdas?|upotevu|walioacha|waliojitoa)';
+const NOBODY_LOST = new RegExp(
+  `(?<![\\p{L}])(?:${NOBODY}\\s+(?:\\p{L}+['’]?\\s*){0,3}?${LOSES}|${WITHOUT}\\s+${LOSS_NOUN})(?![\\p{L}])`,
+  'u',
+);
+/** `no dropout figure yet`, `no losses are known`: what is not known is no zero. */
+const UNKNOWN =
+  /^\s*(?:figures?|numbers?|rates?|data|estimates?|information|is known|are known|known|yet|was (?:given|counted)|angabe\p{L}*|zahl\p{L}*|bekannt|connue?s?|chiffres?|conocid\p{L}*|cifras?|datos|conhecid\p{L}*|dados|inayojulikana|takwimu)/u;
+
+/** Whether a message, folded, says that there was or will be no loss at all. */
+export function isNobodyLost(folded: string): boolean {
+  return NOBODY_LOST.test(folded) && !isLossUnknown(folded);
+}
+
+/** Whether a message, folded, says that a loss is not known. */
+export function isLossUnknown(folded: string): boolean {
+  const found = NOBODY_LOST.exec(folded);
+  return found !== null && UNKNOWN.test(folded.slice(found.index + found[0].length));
 }

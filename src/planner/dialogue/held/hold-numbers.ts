@@ -1,10 +1,24 @@
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
+import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
 import { formatNumber } from '../../wording/format-value.js';
-import type { PlannedCall, TwoWays } from '../planned-call.js';
+import type { PlannedCall } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
 import { withoutCount } from './counted-list.js';
+import {
+  asking,
+  explained,
+  fieldCalled,
+  isOpenFor,
+  isSame,
+  numberAt,
+  numberLeaves,
+  opened,
+  round,
+} from './held-call.js';
+import { holdBounds } from './hold-bounds.js';
+import { holdDifference, holdSecond } from './hold-changes.js';
+import { holdCritical } from './hold-critical.js';
+import { holdLossWords } from './hold-loss.js';
 import { holdPilot } from './hold-pilot.js';
 
 /** So many times the mean no deviation is. */
@@ -22,10 +36,11 @@ const SD_THEN = /^[\s,]+(?:sd|std|stdev|standardabweichung|ecart[ -]type|desviac
  * answers, latest first. A measure that stands near to a field (a coefficient of variation, a variance, a margin in
  * hours) is reckoned into it where that is plain; else the field is left open and asked for, with both readings named.
  */
-export function holdNumbers(call: PlannedCall, said: readonly string[]): PlannedCall {
+export function holdNumbers(call: PlannedCall, said: readonly string[], asked = ''): PlannedCall {
   if (call.settled === true) return call;
   const messages = said.map(saidNumbers);
   let held: PlannedCall = holdPilot({ ...call, readTwoWays: [] }, messages);
+  held = holdBounds(holdLossWords(held, messages, asked), messages);
   const later: number[] = [];
   const all = messages.flatMap(({ numbers }) => numbers);
   for (const numbers of messages) {
@@ -49,6 +64,9 @@ type Check = (
 ) => PlannedCall;
 
 const CHECKS: readonly Check[] = [
+  holdDifference,
+  holdSecond,
+  holdCritical,
   holdSize,
   holdPart,
   holdVariation,
@@ -224,67 +242,4 @@ function holdLoss(call: PlannedCall, mention: NumberMention, said: SaidNumbers):
           { field: taken.find((leaf) => !isSame(leaf, loss)) ?? counted, shown: formatNumber(mention.value) },
         ]),
   ]);
-}
-
-/** The field is left open, and its question names what the value may be. */
-function asking(
-  call: PlannedCall,
-  field: Field,
-  mention: NumberMention,
-  said: string,
-  meanings: TwoWays['meanings'],
-  named?: number,
-): PlannedCall {
-  const { faults = [], ...rest } = explained(opened(call, field), mention);
-  return {
-    ...rest,
-    faults: faults.filter((fault) => fault.kind !== 'measure' || fault.key !== field.path.join('.')),
-    readTwoWays: [
-      ...(call.readTwoWays ?? []),
-      { said, field, meanings, ...(named === undefined ? {} : { named }) },
-    ],
-  };
-}
-
-function opened(call: PlannedCall, field: Field): PlannedCall {
-  const { agreed: _, ...rest } = call;
-  return {
-    ...rest,
-    args: withoutPath(call.args, field.path),
-    missing: [...call.missing.filter((one) => !isSame(one, field)), field],
-    band: 'likely',
-    unsettled: true,
-  };
-}
-
-/** A number that is spoken of elsewhere is not named as unused too. */
-function explained(call: PlannedCall, { raw }: NumberMention): PlannedCall {
-  return { ...call, unused: call.unused.filter((one) => !one.startsWith(raw)) };
-}
-
-/** Whether the field has no other value than this very one. */
-function isOpenFor(call: PlannedCall, field: Field, { value }: NumberMention): boolean {
-  const own = numberAt(call, field);
-  return own === undefined || own === value || own === value / 100;
-}
-
-function fieldCalled(call: PlannedCall, name: string): Field | undefined {
-  return numberLeaves(call).find(({ aliases }) => aliases.includes(name));
-}
-
-function numberLeaves({ candidate: { tool } }: PlannedCall): Field[] {
-  return rootLeaves(fieldsOf(tool.parameters)).filter(({ kind }) => kind === 'number');
-}
-
-function numberAt({ args }: PlannedCall, field: Field | undefined): number | undefined {
-  const value = field === undefined ? undefined : getPath(args, field.path);
-  return typeof value === 'number' ? value : undefined;
-}
-
-function isSame(a: Field, b: Field): boolean {
-  return a.path.join('.') === b.path.join('.');
-}
-
-function round(value: number): number {
-  return Math.round(value * 1e9) / 1e9;
 }
