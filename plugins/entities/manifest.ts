@@ -50,6 +50,7 @@ export const manifest: Manifest = {
       args: { id: 'bafkreidmshhofdjyxfpazwxyb4ln2xtrwbv5pv4tjqlvlz3qkvrtdcqm5u' },
     },
     { user: 'List the claim collections', tool: 'list_collections', args: {} },
+    { user: 'Show collection 12', tool: 'get_collection', args: { id: '12' } },
     { user: 'List the disputes on the chain', tool: 'list_disputes', args: {} },
     { user: 'Search entities for carbon project', tool: 'search_entities', args: { text: 'carbon project' } },
     {

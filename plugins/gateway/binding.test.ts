@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindRequest } from './binding/bind-request.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
 
@@ -240,4 +241,24 @@ describe('a query is refused in our own words, and the node is not asked', () =>
     expect(answer.headers['content-type']).toBe('application/json');
     expect(chain.calls.length).toBe(before);
   });
+});
+
+describe('a variable of the path', () => {
+  const kinds = () => {
+    const found = chain.types.getMessage('fixture.KindsResponse');
+    if (found === undefined) throw new Error('the fixture has no KindsResponse');
+    return found;
+  };
+
+  it('of a list has its values between commas, as relayers write the packets that they ask about', () => {
+    const path = [
+      [['longs'], '1,2,300'],
+      [['texts'], 'a'],
+    ] as const;
+    expect(bindRequest(kinds(), path, [])).toMatchObject({ longs: [1n, 2n, 300n], texts: ['a'] });
+    expect(() => bindRequest(kinds(), [[['longs'], '1,,2']], [])).toThrow('invalid value "" for longs');
+  });
+
+  it('of one value has its commas', () =>
+    expect(bindRequest(kinds(), [[['text'], 'a,b']], [])).toMatchObject({ text: 'a,b' }));
 });

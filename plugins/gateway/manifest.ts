@@ -29,6 +29,11 @@ export const manifest: Manifest = {
       tool: 'chain_balance',
       args: { address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx', denom: 'uusdc' },
     },
+    {
+      user: 'What was transaction F7BC9EEA4E48D79DFDF295053BD0FA5739046C620AC89F832E560E84F398B572?',
+      tool: 'chain_transaction',
+      args: { hash: 'F7BC9EEA4E48D79DFDF295053BD0FA5739046C620AC89F832E560E84F398B572' },
+    },
     { user: 'List the validators', tool: 'chain_validators', args: {} },
     { user: 'Which validators are jailed?', tool: 'chain_validators', args: { state: 'jailed' } },
     { user: 'What is the total supply?', tool: 'chain_supply', args: {} },

@@ -29,6 +29,11 @@ describe('a body is read as it would be printed', () => {
     ['{"color":2}', { color: 'COLOR_GREEN' }],
     ['{"nested":{"text":"x","inner":{"number":3}}}', { nested: expect.objectContaining({ text: 'x' }) }],
     ['{"nested":null}', { nested: null }],
+    ['null', { nested: null }],
+    [
+      '{"nested":{"text":"x","of_a_later_release":[{}]},"another":1}',
+      { nested: expect.objectContaining({ text: 'x' }) },
+    ],
     ['{"texts":["a","b"],"longs":[1,"2"]}', { texts: ['a', 'b'], longs: ['1', '2'] }],
     ['{"labels":{"a":"1"}}', { labels: { a: '1' } }],
     ['{"at":"2024-02-29T12:00:00Z","span":"1.5s"}', { at: '2024-02-29T12:00:00Z', span: '1.500s' }],
@@ -45,12 +50,9 @@ describe('a body is read as it would be printed', () => {
 
 describe('a body that does not fit is refused by name', () => {
   it.each([
-    ['', 'the body is no JSON'],
     ['{"text":"a",}', 'the body is no JSON'],
     ['{"text":"a"} x', 'the body is no JSON'],
     ['[]', 'the body is an object'],
-    ['{"nothing":1}', 'nothing is no field of fixture.KindsResponse'],
-    ['{"nested":{"nothing":1}}', 'nested.nothing is no field of fixture.Nested'],
     ['{"text":"a","text":"b"}', 'the body has a member twice'],
     ['{"text":5}', 'text is a string'],
     ['{"u64":-1}', 'invalid value "-1" for u64'],

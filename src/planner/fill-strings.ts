@@ -134,9 +134,11 @@ function byPattern(
   if (fits(field, 'zq') && fits(field, 'ZQ Zq') && fits(field, '1')) return undefined;
   const first = free.filter(led);
   for (const token of first) {
-    if (fits(field, token.value) && !looksLikeProse(token.value, field)) return token;
+    const asWritten = fits(field, token.value);
+    if (asWritten && !looksLikeProse(token.value, field)) return token;
     const upper = token.value.toUpperCase();
-    if (fits(field, upper)) return { ...token, value: upper };
+    // Codes are written in capitals; what has its own letters, such as `uusdc`, keeps them.
+    if (fits(field, upper)) return asWritten ? token : { ...token, value: upper };
   }
   const ranked = new Set(first);
   for (const token of free) {
@@ -147,9 +149,9 @@ function byPattern(
   return 'none';
 }
 
-/** A pattern such as `^[a-z]+$` also meets ordinary words; those are values only where the slot says so. */
+/** A pattern such as `^[a-z]+$` also meets ordinary words, `Balance` too; those are values only where the slot says so. */
 function looksLikeProse(value: string, field: Field): boolean {
-  return /^\p{Ll}+$/u.test(value) && fits(field, 'weather') && fits(field, 'because');
+  return /^\p{L}\p{Ll}*$/u.test(value) && fits(field, 'weather') && fits(field, 'because');
 }
 
 /** Whether a text meets the field's pattern and length. A pattern that is no regular expression refuses all. */

@@ -86,6 +86,31 @@ export function collectionSummaryOf(collection: Collection): CollectionSummary {
   return { id, entity, protocol, state, quota, submitted: count, evaluated, approved, rejected, disputed };
 }
 
+/** Whether a collection takes claims, in the words of people; the chain writes them in capitals. */
+export const COLLECTION_STATES = ['open', 'paused', 'closed'] as const;
+
+/** A collection with all that is told about one. */
+export interface CollectionReport extends CollectionSummary {
+  readonly admin: string;
+  /** Accounts that claims are paid from. */
+  readonly escrow: string;
+  /** RFC 3339; not there where the chain sets none. */
+  readonly starts?: string;
+  readonly ends?: string;
+}
+
+export function collectionReportOf(collection: Collection): CollectionReport {
+  const { admin, escrow_account: escrow, start_date, end_date } = collection;
+  const isSet = (date: string) => date !== '' && !date.startsWith('0001-');
+  return {
+    ...collectionSummaryOf(collection),
+    admin,
+    escrow,
+    ...(isSet(start_date) ? { starts: start_date } : {}),
+    ...(isSet(end_date) ? { ends: end_date } : {}),
+  };
+}
+
 export interface DisputeSummary {
   /** The claim or whatever else is disputed. */
   readonly subject: string;

@@ -1,5 +1,5 @@
 import type { FieldWords } from 'oracle-runtime/plugin';
-import type { CLAIM_STATES } from './claim.js';
+import type { CLAIM_STATES, COLLECTION_STATES } from './claim.js';
 
 /** What people call the states of a claim. */
 export const STATE_WORDS: Record<(typeof CLAIM_STATES)[number], NonNullable<FieldWords['values']>[string]> = {
@@ -60,5 +60,36 @@ export const STATE_WORDS: Record<(typeof CLAIM_STATES)[number], NonNullable<Fiel
     es: ['marcad*', 'senalad*'],
     pt: ['marcad*', 'sinalizad*', 'assinalad*'],
     sw: ['*wekwa alama', '*tiliwa alama'],
+  },
+};
+
+/** What people call the states of a collection. */
+export const COLLECTION_STATE_WORDS: Record<
+  (typeof COLLECTION_STATES)[number],
+  NonNullable<FieldWords['values']>[string]
+> = {
+  open: {
+    en: ['open', 'taking claims', 'take claims', 'active'],
+    de: ['offen', 'offene', 'offenen', 'aktiv*'],
+    fr: ['ouvert*', 'active', 'actives'],
+    es: ['abiert*', 'activ*'],
+    pt: ['abert*', 'ativ*'],
+    sw: ['wazi', 'hai'],
+  },
+  paused: {
+    en: ['paused', 'on hold', 'suspended'],
+    de: ['pausiert*', 'angehalten*', 'ausgesetzt*'],
+    fr: ['en pause', 'suspendu*'],
+    es: ['en pausa', 'pausad*', 'suspendid*'],
+    pt: ['em pausa', 'pausad*', 'suspens*'],
+    sw: ['*simamishwa', '*sitishwa'],
+  },
+  closed: {
+    en: ['closed', 'ended'],
+    de: ['geschlossen*', 'beendet*'],
+    fr: ['ferme*', 'clos', 'close', 'closes'],
+    es: ['cerrad*'],
+    pt: ['fechad*', 'encerrad*'],
+    sw: ['*fungwa'],
   },
 };

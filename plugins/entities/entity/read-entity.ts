@@ -1,6 +1,7 @@
 import { type DidDocument, isDid, OracleError } from 'oracle-runtime/plugin';
 import type { ChainReader } from '../chain/chain-reader.js';
 import type { Entity } from '../chain/records.js';
+import { controlText } from '../dids/control-text.js';
 import { type Controller, controllersOf } from '../dids/controllers.js';
 import { didDocumentOf, documentMetadataOf } from '../dids/ixo-document.js';
 import type { ResolveDid } from '../dids/resolve-did.js';
@@ -56,12 +57,7 @@ export async function readEntity(
   }
   reader.needChain();
   const found = await reader.entity(id, signal);
-  if (found === undefined) {
-    throw new OracleError('not_found', {
-      detail: `The chain has no entity ${id}.`,
-      hint: 'search_entities finds entities by words; resolve_did tells about DIDs that are no entities.',
-    });
-  }
+  if (found === undefined) throw await noEntity(id, resolve, signal);
   const { entity, document: record } = found;
   const document = record === undefined ? null : didDocumentOf(record);
   return {
@@ -74,6 +70,22 @@ export async function readEntity(
     metadata: metadataOf(entity),
     document,
   };
+}
+
+/** A DID of a person is no entity, but who controls it can be told all the same. */
+async function noEntity(id: string, resolve: ResolveDid, signal: AbortSignal): Promise<OracleError> {
+  const plain = new OracleError('not_found', {
+    detail: `The chain has no entity ${id}.`,
+    hint: 'search_entities finds entities by words.',
+  });
+  if (id.startsWith('did:web:')) return plain;
+  const resolution = await resolve(id, signal);
+  if (resolution.status === 'failed') return plain;
+  if (resolution.status === 'deactivated')
+    return new OracleError('not_found', { detail: `${id} is a DID that was deactivated, and no entity.` });
+  const { document } = resolution;
+  const control = controlText(id, await controllersOf(document, resolve, signal), document);
+  return new OracleError('not_found', { detail: `${id} is a DID, and no entity. ${control}.` });
 }
 
 function metadataOf({ metadata, start_date, end_date }: Entity): EntityMetadata {

@@ -18,7 +18,7 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
       collectionId: withWords(
         z
           .string()
-          .regex(/^[A-Za-z0-9:_-]{1,128}$/, 'is no id of a collection')
+          .regex(/^\d{1,20}$/, 'is no number of a collection')
           .optional()
           .meta({ description: 'Number of the claim collection; all without', examples: ['12'] }),
         { aliases: ['collection'] },

@@ -1,6 +1,6 @@
 import { type AnyOperation, defineOperation, type RouteAuth, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import type { Controller } from '../dids/controllers.js';
+import { controlText } from '../dids/control-text.js';
 import { REQUESTS_A_MINUTE } from '../dids/did-route.js';
 import { capDocument } from '../entity/cap-document.js';
 import type { Entities } from '../entity/entities.js';
@@ -41,7 +41,7 @@ export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOper
     },
     run: ({ id }, { signal }) => readEntity(id, entities, signal),
     forModel({ controllers, document, ...report }) {
-      const headed = { summary: headlineOf({ ...report, controllers }), controllers, ...report };
+      const headed = { summary: headlineOf({ ...report, controllers, document }), controllers, ...report };
       if (document === null) return { ...headed, document };
       const { document: capped, omitted } = capDocument(document);
       return { ...headed, document: capped, ...(omitted === undefined ? {} : { omitted }) };
@@ -50,24 +50,11 @@ export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOper
 }
 
 /** Who controls it comes first: that is what most people ask. */
-function headlineOf({
-  id,
-  type,
-  verified,
-  deactivated,
-  controllers,
-}: Pick<EntityReport, 'id' | 'type' | 'verified' | 'deactivated' | 'controllers'>): string {
-  const who = controllers.length === 0 ? 'Nobody' : controllers.map(controllerText).join(' and ');
-  const control = controllers.length > 1 ? 'control' : 'controls';
+function headlineOf({ id, type, verified, deactivated, controllers, document }: EntityReport): string {
   const facts = [
     ...(type === '' ? [] : [type]),
     verified ? 'verified' : 'not verified',
     ...(deactivated ? ['deactivated'] : []),
   ];
-  return `${who} ${control} ${id} (${facts.join(', ')}).`;
-}
-
-function controllerText({ did, controllers = [] }: Controller): string {
-  if (controllers.length === 0) return did;
-  return `${did} (itself controlled by ${controllers.map((each) => each.did).join(', ')})`;
+  return `${controlText(id, controllers, document)} (${facts.join(', ')}).`;
 }

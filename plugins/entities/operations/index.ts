@@ -5,7 +5,11 @@ import { entityClaimsOperation } from './entity-claims.js';
 import { listEntitiesOperation, searchEntitiesOperation } from './find-entities.js';
 import { getClaimOperation } from './get-claim.js';
 import { getEntityOperation } from './get-entity.js';
-import { listCollectionsOperation, listDisputesOperation } from './list-claims-of-chain.js';
+import {
+  getCollectionOperation,
+  listCollectionsOperation,
+  listDisputesOperation,
+} from './list-claims-of-chain.js';
 import { resolveDidOperation } from './resolve-did.js';
 
 /** What may be asked about entities, DIDs and claims. Nothing here can write. `GET /entities/:id` asks what the chain asks. */
@@ -20,6 +24,7 @@ export function entityOperations(
     entityClaimsOperation(entities),
     getClaimOperation(entities),
     listCollectionsOperation(entities),
+    getCollectionOperation(entities),
     listDisputesOperation(entities),
   ];
   return [resolveDidOperation(entities), ...tellingTheirAge(ofTheChain, chain)];

@@ -263,6 +263,89 @@ describe('claims of all collections', () => {
   });
 });
 
+describe('who controls', () => {
+  const about = async (id: string) => (await call<{ summary: string }>('get_entity', { id })).summary;
+  const withDocument = (id: string, changes: Json) => {
+    const { state } = test.chain;
+    state.documents = [...state.documents.filter((each) => each['id'] !== id), { id, ...changes }];
+  };
+  const account = (id: string): Json => ({
+    id,
+    type: 'CosmosAccountAddress',
+    controller: 'did:x:a',
+    blockchainAccountID: 'ixo1holder',
+  });
+
+  it('what names no controller is told by the keys that act for it, never to be nobody', async () => {
+    const id = 'did:ixo:entity:abc';
+    withDocument(id, { controller: [], verificationMethod: [account(id)], authentication: [id] });
+    expect(await about(id)).toBe(
+      `${id} names no controller: whoever holds its own key ixo1holder controls it (project/carbon, verified).`,
+    );
+    withDocument(id, { controller: [], verificationMethod: [account(id)], authentication: [] });
+    expect(await about(id)).toContain('names no controller, and no key that may act for it');
+  });
+
+  it('a DID that is no entity is told all the same', async () => {
+    const id = 'did:ixo:ixo1holder';
+    withDocument(id, { controller: ['did:ixo:entity:oracle'] });
+    await expect(about(id)).rejects.toMatchObject({
+      code: 'not_found',
+      detail: expect.stringMatching(
+        /is a DID, and no entity\. did:ixo:entity:oracle .*controls? did:ixo:ixo1holder\.$/,
+      ),
+    });
+  });
+});
+
+describe('get_collection', () => {
+  it('tells one, with its admin and counts', async () => {
+    expect(await call('get_collection', { id: '12' })).toMatchObject({
+      summary:
+        'Collection 12 of did:ixo:entity:abc is open, its admin is ixo1admin: 4 of at most 1000 claims submitted, 3 evaluated (1 approved, 1 rejected, 1 disputed).',
+      admin: 'ixo1admin',
+      starts: '2024-01-01T00:00:00Z',
+    });
+    await expect(call('get_collection', { id: '99' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('lists of the chain', () => {
+  it('give collections of a state, whatever stands between them, page by page', async () => {
+    const [template] = test.chain.state.collections;
+    test.chain.state.collections = Array.from({ length: 250 }, (_, at) => ({
+      ...template,
+      id: String(at),
+      state: at % 50 === 7 ? 'PAUSED' : 'OPEN',
+    }));
+    const found: string[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await call<{ collections: { id: string }[]; nextCursor?: string; summary: string }>(
+        'list_collections',
+        { state: 'paused', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+      );
+      if (cursor === undefined) expect(page.summary).toBe('The first 2 paused collections; there are more.');
+      found.push(...page.collections.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual(['7', '57', '107', '157', '207']);
+  });
+
+  it('give the disputes about a claim, and the one of a proof', async () => {
+    test.chain.state.disputes = ['a', 'b', 'a'].map((claim, at) => ({
+      subject_id: `claim-about-${claim}`,
+      data: { uri: 'ipfs://x', proof: `proof-of-${at}` },
+    }));
+    const about = async (id: string) =>
+      (await call<{ disputes: { proof: string }[] }>('list_disputes', { about: id })).disputes.map(
+        ({ proof }) => proof,
+      );
+    expect(await about('claim-about-a')).toEqual(['proof-of-0', 'proof-of-2']);
+    expect(await about('proof-of-1')).toEqual(['proof-of-1']);
+    expect(await about('claim-about-c')).toEqual([]);
+  });
+});
+
 describe('a chain node that is behind', () => {
   it('is told of with what it says, and with nothing that is not of the chain', async () => {
     behind = { words: '12 minutes behind: its latest block is 7, of 2026-01-02T03:04:05Z', madeAt: 0 };

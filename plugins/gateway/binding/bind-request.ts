@@ -37,7 +37,8 @@ export function bindRequest(
   const bound: string[] = [];
   for (const [field, value] of path) {
     const name = field.join('.');
-    bind(root, field, value, name, taken);
+    // Several values of one variable stand in one segment: relayers ask about packets `1,2,300`.
+    for (const each of isList(desc, field) ? value.split(',') : [value]) bind(root, field, each, name, taken);
     bound.push(name);
   }
   for (const [key, value] of query) {
@@ -49,6 +50,19 @@ export function bindRequest(
     else bind(root, steps, value, key, taken);
   }
   return message;
+}
+
+function isList(desc: DescMessage, steps: readonly string[]): boolean {
+  let field: DescField | undefined;
+  for (
+    let at = 0, current: DescMessage | undefined = desc;
+    at < steps.length && current !== undefined;
+    at++
+  ) {
+    field = fieldOf(current, steps[at] ?? '');
+    current = field?.message;
+  }
+  return field?.fieldKind === 'list';
 }
 
 /** Both spellings of a field as the one of its proto. */

@@ -26,11 +26,13 @@ const ANY = 'google.protobuf.Any';
 /**
  * The message of a JSON body, in the JSON that a chain's REST server takes: what the gateway prints, read back. Names
  * are those of the proto or in lowerCamelCase, 64-bit integers numbers or strings, what lies in an `Any` stands beside
- * its `@type`, decimals have their point, raw JSON stays as it is, digit by digit.
+ * its `@type`, decimals have their point, raw JSON stays as it is, digit by digit. As there, nothing and `null` are an empty
+ * message, and fields that the chain does not know say nothing: clients of a later release send them.
  * @throws QueryFault 400 that names the field
  */
 export function readJson(desc: DescMessage, text: string, types: Pick<Registry, 'getMessage'>): Message {
   const faults: ParseError[] = [];
+  if (/^\s*(?:null\s*)?$/.test(text)) return create(desc);
   const root = parsed(text, faults);
   if (root === undefined || faults.length > 0) throw invalid('the body is no JSON');
   return new Reading(text, types).message(desc, root, '', 0).message;
@@ -59,8 +61,7 @@ class Reading {
       const path = at === '' ? name : `${at}.${name}`;
       if (name === '@type' && depth > 0) continue;
       const field = fieldOf(desc, name);
-      if (field === undefined) throw invalid(`${path} is no field of ${desc.typeName}`);
-      if (value.type !== 'null') this.#set(message, field, value, path, depth);
+      if (field !== undefined && value.type !== 'null') this.#set(message, field, value, path, depth);
     }
     return message;
   }

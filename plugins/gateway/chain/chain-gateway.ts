@@ -55,10 +55,12 @@ export interface QueryOutput {
   readonly behind: Lateness | undefined;
 }
 
+export const NO_CHAIN = 'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node';
 /** The request of a query without parameters, in wire format. */
 const NOTHING = new Uint8Array();
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
+const SETTLED_WITHIN_MS = 5_000;
 /** How soon a node is asked again that did not describe itself, and no node more often than that. */
 const AGAIN_MS = 3_000;
 
@@ -117,6 +119,20 @@ export class ChainGateway {
   get unread(): string | undefined {
     if (this.#client === undefined || this.#certain) return undefined;
     return this.#client.trouble ?? 'the chain node has not said yet which queries it serves';
+  }
+
+  /** Whether there is nobody who could be asked. */
+  get alone(): boolean {
+    return this.#client === undefined;
+  }
+
+  /** Waits a little for a schema that is being read: who asks right after the start shall not be told what there is not. */
+  async settle(signal: AbortSignal): Promise<void> {
+    const client = this.#client;
+    if (this.#ready || client === undefined) return;
+    const enough = AbortSignal.any([signal, AbortSignal.timeout(SETTLED_WITHIN_MS)]);
+    const reading = this.ready(enough).catch(() => undefined);
+    await Promise.race([reading, client.look().then(() => (client.down ? undefined : reading))]);
   }
 
   get inFlight(): number {
@@ -234,10 +250,7 @@ export class ChainGateway {
     const { method } = query;
     const request = requestOf(method.input, input, schema);
     if (this.#client === undefined) {
-      throw new QueryFault(
-        Code.Unavailable,
-        'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node',
-      );
+      throw new QueryFault(Code.Unavailable, NO_CHAIN);
     }
     const { bytes, metadata, behind } = await this.#client.call(query.path, request, {
       deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),

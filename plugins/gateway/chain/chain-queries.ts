@@ -8,7 +8,7 @@ import { requestFields } from '../serving/openapi.js';
 import { HEIGHT_HEADER } from '../serving/request-headers.js';
 import { OWN_CALLS } from '../upstream/node-client.js';
 import { Code, QueryFault, RETRY_SOON } from '../upstream/status.js';
-import type { ChainGateway } from './chain-gateway.js';
+import { type ChainGateway, NO_CHAIN } from './chain-gateway.js';
 
 const LONGEST_NAME = 200;
 
@@ -17,9 +17,14 @@ export function chainQueries(
   open: () => Promise<ChainGateway>,
   prefix: string,
 ): Omit<ChainQueries, 'address' | 'auth' | 'behind'> {
+  const opened = async (signal: AbortSignal) => {
+    const gateway = await open();
+    await gateway.settle(signal);
+    return gateway;
+  };
   return {
     async query(name, params, signal) {
-      const gateway = await open();
+      const gateway = await opened(signal);
       const query = queryNamed(gateway, name);
       try {
         const pairs = pairsOf(query.method.input, params);
@@ -32,7 +37,10 @@ export function chainQueries(
       }
     },
     async list(search = '') {
-      const { schema } = await open();
+      const gateway = await opened(new AbortController().signal);
+      const fault = unknownFault(gateway, 'Which queries the chain has is not known now');
+      if (fault !== undefined) throw fault;
+      const { schema } = gateway;
       const words = search
         .toLowerCase()
         .split(/[^a-z0-9]+/)
@@ -72,15 +80,29 @@ function describe(query: Query, prefix: string): ChainQuery {
   };
 }
 
+/** What a chain lacks is only known of one that was asked. @param detail what is not known */
+function unknownFault({ alone, schema, unread }: ChainGateway, detail: string): OracleError | undefined {
+  if (alone && !schema.loaded) return new OracleError('unavailable', { detail: `${capital(NO_CHAIN)}.` });
+  return unread === undefined
+    ? undefined
+    : new OracleError('unavailable', { detail: `${detail}: ${unread}.`, headers: RETRY_SOON });
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
 /** By its full name, or by an end of it that only one query has, such as `entity.v1beta1.Query/Entity`. */
-function queryNamed({ schema, unread }: ChainGateway, name: string): Query {
+function queryNamed(gateway: ChainGateway, name: string): Query {
+  const { schema } = gateway;
   const plain = name.replace(/^\//, '').replace(/\.(?=[^./]+$)/, '/');
   const exact = schema.queries.get(name.replace(/^\//, '')) ?? schema.queries.get(plain);
   if (exact !== undefined) return exact;
-  if (unread !== undefined) {
-    const detail = `Whether the chain has the query ${name.slice(0, LONGEST_NAME)} is not known now: ${unread}.`;
-    throw new OracleError('unavailable', { detail, headers: RETRY_SOON });
-  }
+  const fault = unknownFault(
+    gateway,
+    `Whether the chain has the query ${name.slice(0, LONGEST_NAME)} is not known now`,
+  );
+  if (fault !== undefined) throw fault;
   const last = name.slice(name.search(/[^./]+$/)).toLowerCase();
   const alike = [...schema.queries.keys()].filter((each) => each.toLowerCase().endsWith(`/${last}`));
   throw new OracleError('invalid_request', {

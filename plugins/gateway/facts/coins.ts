@@ -82,11 +82,15 @@ export async function nativeDenom(queries: Ask, signal: AbortSignal): Promise<st
   }
 }
 
+/** As the chain has them, but no address and no hash of a transaction, which are written with the same letters. */
+const DENOMINATION =
+  /^(?![0-9a-fA-F]{64}$)(?![a-z]{1,20}1[02-9ac-hj-np-z]{38,}$)[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/;
+
 /** A denomination that people name; where they speak of it there is a field for it. */
 export const denomination = withWords(
   z
     .string()
-    .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/, 'is no denomination')
+    .regex(DENOMINATION, 'is no denomination')
     .optional()
     .meta({
       description: 'Denomination in the smallest unit; all without',
@@ -126,8 +130,11 @@ export async function balanceOf(
  * @throws OracleError `not_found`
  */
 export async function denomOf(said: string, queries: Ask, signal: AbortSignal): Promise<string> {
-  if (/[1-9]/.test((await supplyOf(said, queries, signal)).amount)) return said;
   const lower = said.toLowerCase();
+  // Chains tell `uusdc` and `UUSDC` apart; people do not, nor do keyboards that begin sentences.
+  const spelled = lower.startsWith('ibc/') ? `ibc/${said.slice(4).toUpperCase()}` : lower;
+  for (const each of new Set([said, spelled]))
+    if (/[1-9]/.test((await supplyOf(each, queries, signal)).amount)) return each;
   const shape = z.object({ metadatas: listOf(aboutSchema) });
   const params = { pagination: { limit: 1_000 } };
   const { metadatas } = await ask(queries, `${BANK}/DenomsMetadata`, params, shape, signal);

@@ -20,11 +20,11 @@ export const VALIDATOR_STATE_WORDS: Record<ValidatorState, NonNullable<FieldWord
     sw: ['*siofanya kazi', '*siyo hai'],
   },
   jailed: {
-    en: ['jailed', 'in jail', 'imprisoned'],
-    de: ['gesperrt*', 'im gefangnis', 'eingesperrt*'],
-    fr: ['emprisonne*', 'en prison'],
-    es: ['encarcelad*', 'en la carcel'],
-    pt: ['preso', 'presos', 'na prisao', 'encarcerad*'],
+    en: ['jailed', 'in jail', 'imprisoned', 'in prison'],
+    de: ['gesperrt*', 'im gefangnis', 'eingesperrt*', 'inhaftiert*', 'verhaftet*', 'im knast'],
+    fr: ['emprisonne*', 'en prison', 'incarcere*', 'detenu*'],
+    es: ['encarcelad*', 'en la carcel', 'en prision', 'apresad*', 'preso', 'presos'],
+    pt: ['preso', 'presos', 'na prisao', 'encarcerad*', 'na cadeia', 'detid*'],
     sw: ['*fungwa', 'gerezani', 'jela'],
   },
 };

@@ -20,6 +20,8 @@ export interface Validators {
   readonly total: number;
   /** The largest first. */
   readonly validators: readonly Validator[];
+  /** Where there may be others. */
+  readonly note?: string;
 }
 
 const METHOD = 'cosmos.staking.v1beta1.Query/Validators';
@@ -64,7 +66,9 @@ export async function readValidators(
     .filter((each) => stateOf(each) === 'active')
     .reduce((sum, { tokens }) => sum + BigInt(tokens), 0n);
   const sorted = wanted.sort((a, b) => Number(BigInt(b.tokens) - BigInt(a.tokens)));
-  return { total: wanted.length, validators: sorted.slice(0, limit).map((each) => summaryOf(each, bonded)) };
+  const shown = sorted.slice(0, limit).map((each) => summaryOf(each, bonded));
+  const note = `The chain has more than the ${MOST_PAGES} pages that were read: there may be others.`;
+  return { total: wanted.length, validators: shown, ...(key === '' ? {} : { note }) };
 }
 
 function stateOf({ jailed, status }: Listed): ValidatorState {

@@ -1,7 +1,8 @@
 import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../testing/bad-nodes.js';
 import { fixtureState } from '../testing/fixture-data.js';
-import { type OpenQueries, openQueries } from '../testing/open-queries.js';
+import { type OpenQueries, openQueries, queriesOf } from '../testing/open-queries.js';
 import { gatewayOperations } from './index.js';
 
 const OWNER = 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx';
@@ -258,6 +259,8 @@ describe('chain_transactions', () => {
     for (const limit of [3, 4, 5, 20]) {
       const found: string[] = [];
       for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        // Who asks for three of many gets three.
+        expect(found.length % limit).toBe(0);
         const page = (await call('chain_transactions', {
           address: 'ixo1busy',
           limit,
@@ -269,5 +272,141 @@ describe('chain_transactions', () => {
       expect([...found].sort(), String(limit)).toEqual(heights.map((_, at) => `T${at}`).sort());
       expect(new Set(found).size).toBe(found.length);
     }
+  });
+
+  it('gives those of one side and of one outcome, and goes on where it stopped', async () => {
+    const state = open.chain.state;
+    state.transactions = Array.from({ length: 260 }, (_, at) => ({
+      events: [at % 2 === 0 ? "message.sender='ixo1busy'" : "transfer.recipient='ixo1busy'"],
+      response: { height: String(1 + Math.floor(at / 3)), txhash: `T${at}`, code: at % 20 === 0 ? 5 : 0 },
+    }));
+    const hashes = async (args: object) => {
+      const { transactions, nextCursor, summary } = (await call('chain_transactions', {
+        address: 'ixo1busy',
+        ...args,
+      })) as { transactions: { hash: string }[]; nextCursor?: string; summary: string };
+      return { found: transactions.map(({ hash }) => hash), cursor: nextCursor, summary };
+    };
+    const failed = { outcome: 'failed', limit: 5 };
+    const first = await hashes(failed);
+    expect(first.found).toEqual(['T240', 'T220', 'T200', 'T180', 'T160']);
+    expect(first.summary).toMatch(/^The latest 5 failed transactions of ixo1busy; /);
+    const second = await hashes({ ...failed, cursor: first.cursor });
+    expect(second.found).toEqual(['T140', 'T120', 'T100', 'T80', 'T60']);
+    const third = await hashes({ ...failed, cursor: second.cursor });
+    expect([third.found, third.cursor]).toEqual([['T40', 'T20', 'T0'], undefined]);
+    expect((await hashes({ direction: 'received', limit: 2 })).found).toEqual(['T259', 'T255']);
+    expect((await hashes({ direction: 'received', outcome: 'failed' })).summary).toBe(
+      "The node's index has no failed received transactions of ixo1busy.",
+    );
+  });
+});
+
+describe('chain_transaction', () => {
+  const hash = 'A1'.repeat(32);
+
+  it('tells one by its hash, and why it failed', async () => {
+    const messages = [{ '@type': '/cosmos.tx.v1beta1.MsgPaid', from: 'ixo1minter' }];
+    open.chain.state.transactions = [
+      {
+        events: [],
+        response: {
+          height: '5',
+          txhash: hash,
+          code: 11,
+          raw_log: 'out of gas',
+          timestamp: '2024-03-01T00:00:00Z',
+          tx: { '@type': '/cosmos.tx.v1beta1.Tx', body: { messages } },
+        },
+      },
+    ];
+    expect(await call('chain_transaction', { hash: `0x${hash.toLowerCase()}` })).toMatchObject({
+      summary: `Transaction ${hash} of block 5, 2024-03-01T00:00:00Z, failed (out of gas): MsgPaid.`,
+      succeeded: false,
+      failure: 'out of gas',
+      contents: [expect.objectContaining({ from: 'ixo1minter' })],
+    });
+  });
+
+  it('says that there is none', () =>
+    expect(call('chain_transaction', { hash: 'B2'.repeat(32) })).rejects.toMatchObject({
+      code: 'not_found',
+    }));
+});
+
+describe('a denomination', () => {
+  it('is found however it is spelled', async () => {
+    open.chain.state.supply = [
+      { denom: 'uusdc', amount: '5' },
+      { denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F', amount: '7' },
+    ];
+    for (const said of ['uusdc', 'UUSDC', 'Uusdc'])
+      expect(await call('chain_balance', { address: 'ixo1minter', denom: said })).toMatchObject({
+        denom: 'uusdc',
+      });
+    expect(await call('chain_supply', { denom: 'IBC/27394fb092d2eccd56123c74f36e4c1f' })).toMatchObject({
+      supply: [{ amount: '7' }],
+    });
+  });
+
+  it.each([
+    'A1'.repeat(32),
+    'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx',
+    'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
+  ])('is no hash and no address: %s', (denom) =>
+    expect(call('chain_supply', { denom })).rejects.toThrow('is no denomination'),
+  );
+});
+
+describe('a chain that was not asked', () => {
+  const signal = new AbortController().signal;
+  const NAMED = [
+    ['chain_inflation', {}],
+    ['chain_module_params', { module: 'staking' }],
+    ['chain_validators', {}],
+    ['chain_supply', {}],
+    ['chain_balance', { address: 'ixo1minter' }],
+    ['chain_transactions', { address: 'ixo1minter' }],
+    ['chain_list_queries', {}],
+  ] as const;
+
+  it.each(NAMED)('is never said to lack anything: %s', async (name, args) => {
+    for (const [address, why] of [
+      [`http://127.0.0.1:${await freePort()}`, /not known now: the chain node cannot be reached/],
+      [undefined, /^No chain is configured: set CHAIN_GRPC_URL/],
+    ] as const) {
+      const { queries, close } = queriesOf(address);
+      try {
+        await expect(callTool(gatewayOperations(queries), name, args)).rejects.toMatchObject({
+          code: 'unavailable',
+          detail: expect.stringMatching(why),
+        });
+      } finally {
+        close();
+      }
+    }
+  });
+
+  it('is waited for where it is only being read', async () => {
+    const { queries, close } = queriesOf(open.chain.url);
+    try {
+      const { body } = await queries.query('cosmos.staking.v1beta1.Query/Params', {}, signal);
+      expect(body).toMatchObject({ params: { bond_denom: 'uixo' } });
+    } finally {
+      close();
+    }
+  });
+});
+
+describe('chain_validators', () => {
+  it('says where there may be more than it read', async () => {
+    const { state } = open.chain;
+    const [one] = state.validators;
+    state.validators = Array.from({ length: 2_001 }, () => ({ ...one }));
+    expect(await call('chain_validators', {})).toMatchObject({
+      total: 2_000,
+      summary: expect.stringContaining('There are at least 2000 validators'),
+      note: expect.stringContaining('there may be others'),
+    });
   });
 });

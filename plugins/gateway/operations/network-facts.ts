@@ -48,9 +48,10 @@ export function validatorsOperation(queries: ChainQueries): AnyOperation {
       const found = await readValidators(state, limit, queries, signal);
       return state === undefined ? found : { state, ...found };
     },
-    summary({ total, validators, ...found }) {
+    summary({ total, validators, note, ...found }) {
       const kind = 'state' in found ? `${found.state} ` : '';
-      const count = total === 1 ? `1 ${kind}validator` : `${total} ${kind}validators`;
+      const known = total === 1 ? `1 ${kind}validator` : `${total} ${kind}validators`;
+      const count = note === undefined ? known : `There are at least ${known}`;
       const largest = validators
         .slice(0, 3)
         .map(({ name, state, share }) => `${name} (${state === 'active' ? share : state})`);

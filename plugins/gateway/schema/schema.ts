@@ -51,6 +51,8 @@ const HOME = 'ixo';
 /** All that is known of the chain: its queries, where they are served, its types. */
 export class Schema {
   readonly queries: ReadonlyMap<string, Query>;
+  /** Methods that are asked with a body, by name. */
+  readonly posts: ReadonlyMap<string, Post>;
   readonly warnings: readonly string[];
   /** Whether it is more than what ships with the gateway. */
   readonly loaded: boolean;
@@ -67,6 +69,7 @@ export class Schema {
    */
   constructor(files: readonly DescFile[], warnings: readonly string[] = [], served?: ReadonlySet<string>) {
     const queries = new Map<string, Query>();
+    const posts = new Map<string, Post>();
     const faults: string[] = [...warnings];
     this.loaded = files.length > 0;
     this.#files = files;
@@ -75,7 +78,7 @@ export class Schema {
       for (const service of file.services) {
         if (served?.has(service.typeName) === false) continue;
         for (const method of service.methods) {
-          this.#addPost(method, faults);
+          this.#addPost(method, posts, faults);
           const query = queryOf(method, 'get', faults);
           if (query === undefined || queries.has(query.name)) continue;
           queries.set(query.name, query);
@@ -88,6 +91,7 @@ export class Schema {
       if (query !== undefined) this.#legacy.add(parseTemplate(`/${HOME}${path}`), { query, first });
     }
     this.queries = queries;
+    this.posts = posts;
     this.warnings = faults;
   }
 
@@ -123,13 +127,14 @@ export class Schema {
     return (this.#posts.find(segments) ?? this.#posts.find(rest))?.value;
   }
 
-  #addPost(method: DescMethod, faults: string[]): void {
+  #addPost(method: DescMethod, posts: Map<string, Post>, faults: string[]): void {
     const name = `${method.parent.typeName}/${method.name}`;
     if (name !== BROADCAST && !ASKED_BY_POST.has(name)) return;
     const query = queryOf(method, 'post', faults);
-    for (const template of query?.templates ?? []) {
-      if (query !== undefined) this.#posts.add(template, { query, broadcast: name === BROADCAST });
-    }
+    if (query === undefined || posts.has(name)) return;
+    const post = { query, broadcast: name === BROADCAST };
+    posts.set(name, post);
+    for (const template of query.templates) this.#posts.add(template, post);
   }
 
   #register(message: DescMessage): void {

@@ -6,27 +6,35 @@ type Json = Record<string, unknown>;
 
 const texts = new WeakMap<Schema, Map<string, string>>();
 
-/** The OpenAPI 3.1 document of everything served below a prefix, as JSON. */
-export function openApiText(schema: Schema, prefix: string): string {
+/** The OpenAPI 3.1 document of everything served below a prefix, as JSON. @param broadcast whether transactions are passed on */
+export function openApiText(schema: Schema, prefix: string, broadcast: boolean): string {
   let byPrefix = texts.get(schema);
   if (byPrefix === undefined) {
     byPrefix = new Map();
     texts.set(schema, byPrefix);
   }
-  let text = byPrefix.get(prefix);
+  const key = `${prefix} ${broadcast}`;
+  let text = byPrefix.get(key);
   if (text === undefined) {
-    text = JSON.stringify(openApi(schema, prefix));
-    byPrefix.set(prefix, text);
+    text = JSON.stringify(openApi(schema, prefix, broadcast));
+    byPrefix.set(key, text);
   }
   return text;
 }
 
-function openApi(schema: Schema, prefix: string): Json {
+function openApi(schema: Schema, prefix: string, broadcast: boolean): Json {
   const components = new Map<string, Json>();
-  const paths: Json = {};
+  const paths: Record<string, Json> = {};
   for (const query of schema.queries.values()) {
     for (const [index, template] of query.templates.entries()) {
       paths[pathOf(template, prefix)] = { get: operation(query, template, index, components) };
+    }
+  }
+  for (const post of schema.posts.values()) {
+    if (post.broadcast && !broadcast) continue;
+    for (const template of post.query.templates) {
+      const path = pathOf(template, prefix);
+      paths[path] = { ...paths[path], post: posted(post.query, components) };
     }
   }
   return {
@@ -59,6 +67,29 @@ function pathOf(template: Template, prefix: string): string {
   return publicPath(template.text, prefix).replace(/\{([^}=]+)=[^}]*\}/g, '{$1}');
 }
 
+function posted({ name, method }: Query, components: Map<string, Json>): Json {
+  const schema = refTo(method.input, components);
+  return {
+    operationId: name.replace('/', '.'),
+    tags: [method.parent.typeName],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: responsesOf(method.output, components),
+  };
+}
+
+function responsesOf(output: DescMessage, components: Map<string, Json>): Json {
+  return {
+    200: {
+      description: 'The answer',
+      content: { 'application/json': { schema: refTo(output, components) } },
+    },
+    default: {
+      description: 'The query failed',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
+    },
+  };
+}
+
 function operation(query: Query, template: Template, index: number, components: Map<string, Json>): Json {
   const inPath = template.variables.map(({ field }) => field.join('.'));
   const fields = requestFields(query.method.input);
@@ -73,16 +104,7 @@ function operation(query: Query, template: Template, index: number, components: 
         .map(({ name, schema }) => ({ name, in: 'query', schema })),
       { name: 'x-cosmos-block-height', in: 'header', schema: { type: 'string', pattern: '^\\d+$' } },
     ],
-    responses: {
-      200: {
-        description: 'The answer',
-        content: { 'application/json': { schema: refTo(query.method.output, components) } },
-      },
-      default: {
-        description: 'The query failed',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
-      },
-    },
+    responses: responsesOf(query.method.output, components),
   };
 }
 
@@ -107,8 +129,15 @@ export function requestFields(
     }
     const none = new Map<string, Json>();
     const repeated = field.fieldKind === 'list';
-    return [{ name, type: typeOf(field), repeated, schema: fieldSchema(field, none) }];
+    return [{ name, type: typeOf(field), repeated, schema: given(fieldSchema(field, none)) }];
   });
+}
+
+/** What is given is never null, which what is answered may be. */
+function given(schema: Json): Json {
+  const { type, items } = schema;
+  if (Array.isArray(type)) return { ...schema, type: type.find((each) => each !== 'null') };
+  return items === undefined ? schema : { ...schema, items: given(items as Json) };
 }
 
 function typeOf(field: DescField): string {
@@ -162,12 +191,16 @@ function valueSchema(field: DescField, components: Map<string, Json>): Json {
     case ScalarType.DOUBLE:
     case ScalarType.FLOAT:
       return { type: 'number' };
-    case ScalarType.INT32:
     case ScalarType.UINT32:
-    case ScalarType.SINT32:
     case ScalarType.FIXED32:
+      return { type: 'integer', minimum: 0 };
+    case ScalarType.INT32:
+    case ScalarType.SINT32:
     case ScalarType.SFIXED32:
       return { type: 'integer' };
+    case ScalarType.UINT64:
+    case ScalarType.FIXED64:
+      return { type: 'string', pattern: '^\\d+$' };
     default:
       return { type: 'string', pattern: '^-?\\d+$' };
   }

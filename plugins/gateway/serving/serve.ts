@@ -50,7 +50,7 @@ export async function serve(
     const segments = segmentsOf(target);
     if (request.method === 'POST') return await answerPost(gateway, exchange, segments, options);
     if (segments.length === 2 && segments[1] === 'openapi.json') {
-      return await packed(exchange, {}, openApiText(gateway.schema, segments[0] ?? ''));
+      return await packed(exchange, {}, openApiText(gateway.schema, segments[0] ?? '', options.broadcast));
     }
     const found = gateway.schema.find(segments);
     if (found === undefined && segments.slice(0, -1).includes('')) return movedTo(cleanTarget(target));
@@ -139,7 +139,7 @@ async function answerPost(
     );
   }
   const height = heightOf(request);
-  const { json, metadata, behind } = await gateway.query(post.query, {
+  const asked = gateway.query(post.query, {
     path: [],
     params: [],
     body: await bodyOf(request),
@@ -149,7 +149,22 @@ async function answerPost(
     timeoutMs: timeoutOf(request),
     signal: exchange.signal,
   });
+  const { json, metadata, behind } = await asked.catch((error: unknown) => {
+    throw post.broadcast ? maybeSent(error) : error;
+  });
   return packed(exchange, headersOf(metadata, height, behind), json);
+}
+
+/** Who reads of a transaction that it cannot be sent may sign another, though the first was taken. */
+function maybeSent(error: unknown): unknown {
+  if (!(error instanceof QueryFault) || error.unsent) return error;
+  const { code, message, headers, cause } = error;
+  if (code !== Code.Unavailable && code !== Code.DeadlineExceeded) return error;
+  return new QueryFault(
+    code,
+    `${message}: whether it took the transaction is not known, look for its hash before it is sent again`,
+    { headers: { ...headers }, cause },
+  );
 }
 
 /** @throws QueryFault 400, or 413 for one that is too long */

@@ -37,13 +37,19 @@ export function serveNetwork(serve: Serve, state: FixtureState): void {
   serve('cosmos.tx.v1beta1.Service', 'GetTxsEvent', ({ query, page: number, limit }) => {
     const conditions = String(query).split(' AND ');
     const highest = Number(/tx\.height<=(\d+)/.exec(String(query))?.[1] ?? Number.MAX_SAFE_INTEGER);
+    const only = /tx\.height=(\d+)/.exec(String(query))?.[1];
     const matching = state.transactions
       .filter(({ events }) => conditions.some((condition) => events.includes(condition)))
       .map(({ response }) => response)
-      .filter(({ height }) => Number(height) <= highest)
+      .filter(({ height }) => Number(height) <= highest && (only === undefined || height === only))
       .sort((a, b) => Number(b['height']) - Number(a['height']));
     const from = (Number(number) - 1) * Number(limit);
     return { tx_responses: matching.slice(from, from + Number(limit)), total: String(matching.length) };
+  });
+  serve('cosmos.tx.v1beta1.Service', 'BroadcastTx', () => ({ tx_response: { txhash: 'SENT' } }));
+  serve('cosmos.tx.v1beta1.Service', 'GetTx', ({ hash }) => {
+    const all = state.transactions.map(({ response }) => response);
+    return { tx_response: found(all, 'txhash', hash, 'tx') };
   });
 }
 

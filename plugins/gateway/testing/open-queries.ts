@@ -10,11 +10,10 @@ export interface OpenQueries {
   close(): Promise<void>;
 }
 
-/** The plugin's service over a local chain that has described itself. */
-export async function openQueries(options: FixtureChainOptions = {}): Promise<OpenQueries> {
-  const chain = await startFixtureChain(options);
+/** The plugin's service over whatever is at an address, of which nothing is known yet. */
+export function queriesOf(address: string | undefined): { queries: ChainQueries; close(): void } {
   const { queries, opened } = lazyQueries({
-    address: chain.url,
+    address,
     network: 'devnet',
     auth: 'public',
     descriptors: undefined,
@@ -27,12 +26,19 @@ export async function openQueries(options: FixtureChainOptions = {}): Promise<Op
     prefix: 'ixo',
     logger,
   });
+  return { queries, close: () => opened()?.close() };
+}
+
+/** The same over a local chain that has described itself. */
+export async function openQueries(options: FixtureChainOptions = {}): Promise<OpenQueries> {
+  const chain = await startFixtureChain(options);
+  const { queries, close } = queriesOf(chain.url);
   await queries.ready(new AbortController().signal);
   return {
     chain,
     queries,
     async close() {
-      opened()?.close();
+      close();
       await chain.close();
     },
   };

@@ -114,8 +114,7 @@ export class Connection {
       if (ms <= 0) return reject(tooLate());
       if (signal?.aborted) return reject(cancelled());
       // It began to close since it was looked at.
-      if (session.closed)
-        return reject(unreached(this.address.target, new Error('the connection was closed')));
+      if (session.closed) return reject(this.#unsent(new Error('the connection was closed')));
       const most = this.#maxAnswerBytes;
       const end = () => {
         clearTimeout(timer);
@@ -191,10 +190,13 @@ export class Connection {
       signal?.addEventListener('abort', leave, { once: true });
       session.then(
         (made) => end(() => resolve(made)),
-        (error: unknown) =>
-          end(() => reject(error === ABANDONED ? tooLate() : unreached(this.address.target, error))),
+        (error: unknown) => end(() => reject(error === ABANDONED ? tooLate() : this.#unsent(error))),
       );
     });
+  }
+
+  #unsent(error: unknown): QueryFault {
+    return Object.assign(unreached(this.address.target, error), { unsent: true });
   }
 
   #dial(): Promise<Session> {

@@ -26,7 +26,7 @@ export interface NodeOptions extends NodeLimits {
 export interface CallOptions extends ConnectionOptions {
   /** Whose share of the node it takes. */
   readonly client: string;
-  /** No second attempt. */
+  /** No second attempt once anything of it may have left. */
   readonly once?: boolean | undefined;
 }
 
@@ -151,7 +151,8 @@ export class NodeClient {
         return await node.call(path, request, options);
       } catch (error) {
         if (!(error instanceof QueryFault)) throw error;
-        const last = asked.length > RETRIES || options.once === true || options.signal?.aborted === true;
+        const sent = options.once === true && !error.unsent;
+        const last = asked.length > RETRIES || sent || options.signal?.aborted === true;
         if (last || !mayPass(error) || Date.now() >= options.deadline) throw error;
         // Another that is well is asked at once.
         if (this.#nodes.some((each) => each.trouble === undefined && !asked.includes(each))) continue;

@@ -43,6 +43,8 @@ export class QueryFault extends Error {
   readonly details: Uint8Array | undefined;
   /** Of which past the node said it, where that is minutes ago. */
   behind: Lateness | undefined;
+  /** Nothing of the call left this process: what must be sent once only may be sent elsewhere. */
+  unsent = false;
 
   constructor(
     code: number,

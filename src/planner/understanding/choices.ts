@@ -10,7 +10,7 @@ import { probabilities } from './softmax.js';
 /** Below this nobody gave it: a guess at what somebody left out is none of their words. */
 const CHOSEN = 0.6;
 
-/** Fields whose value the words give without saying it. Returns whether some may be given that cannot be told. */
+/** Fields whose value the words give without saying it, but `unsettled` ones. Returns whether some may be given that cannot be told. */
 export function choose(
   args: Record<string, unknown>,
   operation: string,
@@ -18,11 +18,12 @@ export function choose(
   tokens: readonly Token[],
   filled: readonly string[],
   model: Model,
+  unsettled: ReadonlySet<string>,
 ): boolean {
   let unclear = false;
   for (const [key, labels] of Object.entries(model.operations[operation]?.choices ?? {})) {
     const leaf = leaves.get(key);
-    if (leaf === undefined || args[key] !== undefined) continue;
+    if (leaf === undefined || args[key] !== undefined || unsettled.has(key)) continue;
     const among = labels.map((label) => model.choices.labels.indexOf(label)).filter((index) => index >= 0);
     if (among.length === 0) continue;
     const p = probabilities(model.choices, choiceFeatures(tokens, operation, key, filled), among);
@@ -40,15 +41,15 @@ export function choose(
 const TURNED = /(?:^| )(?:not|never|no|nicht|nie|pas|jamais|non|nunca|nao|bado)(?: \p{L}+)? $/u;
 
 /**
- * A choice that the words call as the schema calls it. Returns whether they call several of one field, or none but one that
- * they do not want.
+ * A choice that the words call as the schema calls it. Returns the fields of which they call several, or none but one that
+ * they do not want: of those nothing that was learnt knows better.
  */
 export function chooseCalled(
   args: Record<string, unknown>,
   leaves: ReadonlyMap<string, Leaf>,
   tokens: readonly Token[],
-): boolean {
-  let unclear = false;
+): ReadonlySet<string> {
+  const unsettled = new Set<string>();
   const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
   // The `mean` of `mean 0.8` names a field, and chooses nothing.
   const names = new Set([...leaves.values()].flatMap((leaf) => leaf.names.map((name) => name.toLowerCase())));
@@ -61,10 +62,10 @@ export function chooseCalled(
     });
     const [only, another] = new Set(called.map(({ choice }) => choice));
     if (only === undefined) continue;
-    if (another !== undefined || called.some(({ turned }) => turned)) unclear = true;
+    if (another !== undefined || called.some(({ turned }) => turned)) unsettled.add(leaf.key);
     else put(args, leaf, leaf.kind === 'boolean' ? only === 'true' : only);
   }
-  return unclear;
+  return unsettled;
 }
 
 /** A choice that is a code, such as `cdm-90-10`, is said by its own letters or by its parts, `90/10, CDM`; the latest holds. */

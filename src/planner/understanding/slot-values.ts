@@ -57,10 +57,11 @@ export function takesData({ pattern, names }: Leaf, data: string): boolean {
   return pattern?.test(data) !== false && names.some((name) => DATA.test(name.toLowerCase()));
 }
 
-/** A path that must begin at the root does, however it was said. */
+/** A path that must begin at the root does, however it was said; what only looks like one, `ibc/6BBE…`, does not. */
 function fitting(text: string, { pattern }: Leaf): string {
-  if (pattern === undefined || pattern.test(text) || !pattern.test(`/${text}`)) return text;
-  return `/${text}`;
+  if (pattern === undefined || pattern.test(text)) return text;
+  const other = text.startsWith('/') ? text.slice(1) : `/${text}`;
+  return pattern.test(other) ? other : text;
 }
 
 function numberFor(

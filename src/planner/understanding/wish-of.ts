@@ -124,12 +124,13 @@ export function wishOf(
   switchOn(args, leaves);
   const last = turns.at(-1);
   for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
-  const uncalled = last !== undefined && chooseCalled(args, leaves, last.tokens);
+  const unsettled = last === undefined ? new Set<string>() : chooseCalled(args, leaves, last.tokens);
   const isOver = last?.reading.clauses.some(({ past }) => past) === true;
   const spent = isOver ? [] : takeDaysAhead(args, leaves, unexplained);
   const worded = wordedTurn(turns);
   const unclear =
-    worded !== undefined && choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
+    worded !== undefined &&
+    choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part, unsettled);
   const open = unexplained.filter(
     (mention) =>
       !spent.includes(mention) && !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
@@ -140,7 +141,11 @@ export function wishOf(
   const faults = last === undefined ? [] : faultsOf({ ...checked, last });
   // Of two values that are named alike the first is shown, with the question which one holds.
   for (const fault of faults) if (fault.kind === 'rivals') keepFirst(args, fault, places, leaves, reader);
-  const lacking = [...usualOf(args, operation.name, leaves, part), ...partnersOf(args, places, leaves, part)];
+  const lacking = [
+    ...usualOf(args, operation.name, leaves, part),
+    ...partnersOf(args, places, leaves, part),
+    ...unsettled,
+  ];
   const signs = signValues({
     intents,
     intent: intent.p,
@@ -166,7 +171,7 @@ export function wishOf(
     doubts: [
       ...filled.doubts,
       // What is only read shows too much without its filter, and looks right.
-      ...(operation.effect === 'read' && (unclear || uncalled) ? (['choice'] as const) : []),
+      ...(operation.effect === 'read' && (unclear || unsettled.size > 0) ? (['choice'] as const) : []),
       ...(intents.not > 0.5 ? (['no act'] as const) : []),
     ],
   };
