@@ -59,9 +59,9 @@ describe('the API document', () => {
   it('has what is asked with a body, and the sending of transactions where that is allowed', async () => {
     const { app } = await appOf({}, { GATEWAY_BROADCAST: 'true' });
     const { json } = await app.ask('/ixo/openapi.json');
-    const { get, post } = json['paths']?.[TXS] ?? {};
-    expect(get?.['operationId']).toBe('cosmos.tx.v1beta1.Service.GetTxsEvent');
-    expect(post?.['requestBody']?.['content']?.['application/json']?.['schema']).toEqual({
+    const path = json['paths']?.[TXS];
+    expect(path?.['get']?.['operationId']).toBe('cosmos.tx.v1beta1.Service.GetTxsEvent');
+    expect(path?.['post']?.['requestBody']?.['content']?.['application/json']?.['schema']).toEqual({
       $ref: '#/components/schemas/cosmos.tx.v1beta1.BroadcastTxRequest',
     });
     expect(await validate(json)).toEqual([]);

@@ -398,7 +398,7 @@ describe('a chain that was not asked', () => {
   });
 });
 
-describe('chain_validators', () => {
+describe('a list of validators that goes on and on', () => {
   it('says where there may be more than it read', async () => {
     const { state } = open.chain;
     const [one] = state.validators;
