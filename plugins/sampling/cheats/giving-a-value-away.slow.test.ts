@@ -75,6 +75,59 @@ describe('the value of an authority', () => {
     );
   });
 
+  it('told otherwise it is marked, and verify leaves it open; so is another value at one place', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/digits' });
+    const { commitmentId } = await commit(designId);
+    village.days(1);
+    const said = (value: string, publicAt: string, reference = 'Draw 5') => ({
+      authority: { value, reference, publicAt },
+      panel: 'fresh',
+      reason: 'Another year.',
+    });
+    const first = { authority: { value: '19 12 3 44 7', reference: 'Draw 5', publicAt: '2023-09-15' } };
+    expect((await draw(designId, commitmentId, '', first)).status).toBe(201);
+    for (const same of ['١٩ ١٢ ٣ ٤٤ ٧', '19 l2 3 44 7', '19.0 12.0 3 44 7']) {
+      const open = await commit(designId, { supersedes: undefined });
+      expect((await draw(designId, open.commitmentId, '', said(same, '2023-09-16'))).status).toBe(409);
+      const reason = 'To try the next spelling.';
+      const next = await commit(designId, { supersedes: open.commitmentId, reason });
+      village.days(1);
+      const value = { '١٩ ١٢ ٣ ٤٤ ٧': '191234 47', '19 l2 3 44 7': '7 44 3 12 19' }[same] ?? 'x19 12 3 44 7';
+      const drawn = await draw(
+        designId,
+        next.commitmentId,
+        '',
+        said(value, '2023-09-17', `Letter of ${value}`),
+      );
+      expect(drawn.status, drawn.text).toBe(201);
+    }
+    const other = await commit(designId);
+    village.days(1);
+    expect((await draw(designId, other.commitmentId, '', said('5 5 5', '2023-09-19'))).status).toBe(201);
+    const marks = await village.marks(designId);
+    expect(marks).toContain(
+      'The value behind draw 2, "191234 47", has the digits of the value of 1 other draw(s)',
+    );
+    expect(marks).toContain(
+      'The value behind draw 4, "x19 12 3 44 7", has the digits of the value of 3 other draw(s)',
+    );
+    expect(marks).toContain(
+      'The value behind draw 5 is said to stand at "Draw 5", and so is another value, of 1 other',
+    );
+    const { verdict, trails } = await verifyLine([await trailOf(designId)]);
+    const like = trails[0]?.checks.filter(({ name }) => name === 'like value');
+    expect([
+      verdict,
+      like?.filter(({ open }) => open).length,
+      like?.filter(({ note }) => note).length,
+    ]).toEqual(['unproven', 6, 1]);
+    // Whoever reads the verdict sees what was drawn by.
+    expect(trails[0]?.checks.find(({ name }) => name === 'draw 2')?.detail).toContain(
+      'the value "191234 47" of',
+    );
+    village.days(-5);
+  });
+
   it('two commitments of one design to one lottery differ, and each passes by its own publication', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/two' });
     const first = await commit(designId);

@@ -62,6 +62,64 @@ describe('hiding other draws', () => {
     ]);
   });
 
+  it('a later draw of the project from renamed homes: the design that drew before hears of it', async () => {
+    const ids = Array.from({ length: 70 }, (_, i) => `U${i}`);
+    const list = (units: readonly string[]) => village.registry(`household_id\n${units.join('\n')}\n`);
+    const projectId = 'did:ixo:project/renamed';
+    const [first, second] = [await village.design({ projectId }), await village.design({ projectId })];
+    await village.draw(first, { registryId: await list(ids), seed: 'a' });
+    await village.draw(second, { registryId: await list(ids.map((id) => `Home ${id}-x`)), seed: 'b' });
+    expect(await village.marks(first)).toContain(
+      `The design ${second} of the same owner drew from units with other ids for the same project after this one`,
+    );
+    expect(await village.marks(second)).not.toContain('after this one');
+  });
+
+  it('homes of which one owner and project knows nothing of the other: verify of both counts what both drew', async () => {
+    const ben = await village.app.client('ben', ['sampling'], 'did:key:ben');
+    const ids = Array.from({ length: 70 }, (_, i) => `W${i}`);
+    const first = await village.design({ projectId: 'did:ixo:project/mine' });
+    const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);
+    await village.draw(first, { registryId, seed: 'a' });
+    const text = `household_id\n${['W-new', ...ids.slice(1)].join('\n')}\n`;
+    const his = await ben.post('/v1/sampling/registries?name=b.csv', text, { 'Content-Type': 'text/csv' });
+    const design = await ben.post('/v1/sampling', {
+      projectId: 'did:ixo:project/his',
+      population: 70,
+      confidence: 0.95,
+      precision: 0.05,
+      expectedMean: 0.8,
+      expectedSD: 0.2,
+      dropoutRate: 0.1,
+    });
+    const designId = String(design.at('designId'));
+    const made = await ben.post('/v1/sampling/selections', {
+      designId,
+      registryId: his.at('registryId'),
+      sampleSize: 40,
+      seed: 'b',
+    });
+    expect(made.status, made.text).toBe(201);
+    const trail = (await ben.get(`/v1/sampling/${designId}/trail`)).at('');
+    const { checks } = await verifyLine([trail, await village.trail(first)]);
+    expect(checks.filter(({ name }) => name === 'same units')).toEqual([
+      expect.objectContaining({
+        note: true,
+        detail: expect.stringMatching(/are from registries of which both drew \d+ unit\(s\) of the same id/),
+      }),
+    ]);
+  });
+
+  it('one home under two ids that are read as one: it has twice the chance, and the draw bears a mark', async () => {
+    const ids = Array.from({ length: 70 }, (_, i) => `HX-1${String(i).padStart(3, '0')}`);
+    const registryId = await village.registry(`household_id\n${[...ids, 'HX-l001'].join('\n')}\n`);
+    const designId = await village.design({ projectId: 'did:ixo:project/two-ids' });
+    await village.draw(designId, { registryId, seed: 1 });
+    expect(await village.marks(designId)).toContain(
+      '1 id(s) of the registry differ from another only in letters that look alike (HX-l001, like HX-1001 of line 3): were they one unit',
+    );
+  });
+
   it('another key and another spelling: counted, and nothing is told of whose the other draw is', async () => {
     const bob = await village.app.client('bob', ['sampling'], 'did:key:bob');
     const spelled = REGISTRY.replaceAll('H', 'h-');

@@ -50,7 +50,7 @@ function lineOf(entry: TrailEntry): string {
     case 'published':
       return `head ${entry.head.length} published at ${entry.where}`;
     case 'drawn elsewhere':
-      return `${entry.otherDesign ?? 'another design of the project'} drew from these units too`;
+      return `${entry.otherDesign ?? 'another design of the project'} drew ${entry.otherIds === true ? 'from units with other ids' : 'from these units'} too`;
     case 'restored':
       return `the oracle was put back to a backup of ${entry.backupAt}`;
     case 'deleted':

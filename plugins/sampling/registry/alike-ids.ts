@@ -64,34 +64,53 @@ const LIKE_DIGITS: ReadonlyMap<string, string> = new Map([
   ['I', '1'],
   ['L', '1'],
   ['S', '5'],
+  ['Z', '2'],
+  ['B', '8'],
 ]);
 
-/** What an id means with its letters O, I, L and S taken for 0, 1 and 5: equal for ids that mean the same, and for a few more. */
+/** Codes to the base of 16, in which a letter is a digit of its own: letters up to F, and one behind a digit. */
+const BASE_16 = /^(?=.*\d.*[A-F])[\dA-F ]+$/;
+
+/**
+ * What an id means with its letters O, I, L, S, Z and B taken for 0, 1, 5, 2 and 8, RN for M and VV for W: equal for ids that
+ * mean the same, and for a few more.
+ */
 export function asMistyped(meant: string): string {
+  const isCode = BASE_16.test(meant);
   let typed = '';
   let afterNumber = false;
   for (const part of meant.split(' ')) {
     const isNumber = /^\p{N}/u.test(part);
     if (isNumber && afterNumber) typed += ' ';
-    typed += isNumber ? part : part.replace(/[OILS]/g, (letter) => LIKE_DIGITS.get(letter) ?? letter);
+    typed += isNumber || isCode ? part : asDigits(part.replaceAll('RN', 'M').replaceAll('VV', 'W'));
     afterNumber = isNumber;
   }
   return typed.replace(/(?<!\d)0+(?=\d)/g, '');
 }
 
-const LETTER_BEFORE_ZERO = /(?<!\p{L})([OILS]+)(0+\p{N}*)/giu;
+function asDigits(letters: string): string {
+  return letters.replace(/[OILSZB]/gi, (letter) => LIKE_DIGITS.get(letter.toUpperCase()) ?? letter);
+}
+
+const LETTER_BEFORE_ZERO = /(?<!\p{L})([OILSZB]+)(0+\p{N}*)/giu;
+/** A bar beside a digit is read as 1. */
+const BAR = /\|(?=\d)|(?<=\d)\|/g;
 
 /**
- * What an id means when letters that stand right before a zero are digits of its number, as in `HH-l001`: the zeros then
- * count. Undefined for ids without such a place, which are nearly all.
+ * What an id means when letters that stand right before a zero, and bars, are digits of its number, as in `HH-l001`: the
+ * zeros then count. Undefined for ids without such a place, which are nearly all.
  */
 export function asMistypedNumber(id: string): string | undefined {
-  const typed = id.replace(
-    LETTER_BEFORE_ZERO,
-    (_, letters: string, number: string) =>
-      letters.replace(/./gu, (letter) => LIKE_DIGITS.get(letter.toUpperCase()) ?? letter) + number,
-  );
-  return typed === id ? undefined : asMistyped(asMeant(typed));
+  const seen = isAscii(id) ? id : asSeen(id);
+  const typed = seen
+    .replace(BAR, '1')
+    .replace(LETTER_BEFORE_ZERO, (_, letters: string, number: string) => asDigits(letters) + number);
+  return typed === seen ? undefined : asMistyped(asMeant(typed));
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7e) return false;
+  return true;
 }
 
 /** Whether they are the same but for a small L where the other has a capital I, which most letters show alike. */
@@ -99,9 +118,15 @@ function isSmallL(a: string, b: string): boolean {
   return a.length === b.length && a.replaceAll('l', 'I') === b.replaceAll('l', 'I');
 }
 
+/** Whether they are the same but for small letters that two others look like. */
+function areTwoLetters(a: string, b: string): boolean {
+  const asOne = (id: string) => id.replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return a.length !== b.length && asOne(a) === asOne(b);
+}
+
 /** Whether one of two ids has a digit where the other has a letter that looks like it: I-10 and L-10 are two blocks. */
 function isMistyped(a: string, b: string): boolean {
-  if (isSmallL(a, b)) return true;
+  if (isSmallL(a, b) || areTwoLetters(a, b)) return true;
   const digits = (id: string) => asSeen(id).replace(/\D/g, '').length;
   return asMeant(a) !== asMeant(b) && digits(a) !== digits(b);
 }

@@ -15,7 +15,10 @@ const INVISIBLE =
 
 export type IdFault = 'empty_id' | 'long_id' | 'control_character' | 'invisible_character';
 
-/** What the characters of an id are, as bits; `zero` is one before the first other digit of a number, `likeDigit` O, I, L or S. */
+/**
+ * What the characters of an id are, as bits; `zero` is one before the first other digit of a number. How many of them are
+ * letters of ASCII stands above the bits.
+ */
 export const TRAIT = {
   space: 1,
   digit: 2,
@@ -28,8 +31,15 @@ export const TRAIT = {
   slash: 256,
   sign: 512,
   zero: 1024,
-  likeDigit: 2048,
 } as const;
+
+/** What one letter counts in traits: an id has fewer letters than 2048. */
+const ONE_LETTER = 2048;
+
+/** How many letters of ASCII an id has. @param traits of it */
+export function lettersIn(traits: number): number {
+  return Math.trunc(traits / ONE_LETTER);
+}
 
 const SIGNS: ReadonlyMap<number, number> = new Map([
   [0x20, TRAIT.space],
@@ -44,9 +54,8 @@ const ZERO = 0x30;
 const BYTE_TRAITS = Uint16Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte > 0x7e) return TRAIT.other;
   if (byte >= 0x30 && byte <= 0x39) return TRAIT.digit;
-  const likeDigit = /[OILS]/i.test(String.fromCharCode(byte)) ? TRAIT.likeDigit : 0;
-  if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper | likeDigit;
-  if (byte >= 0x61 && byte <= 0x7a) return TRAIT.lower | likeDigit;
+  if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper;
+  if (byte >= 0x61 && byte <= 0x7a) return TRAIT.lower;
   return SIGNS.get(byte) ?? TRAIT.sign;
 });
 
@@ -55,28 +64,32 @@ export function traitsOfBytes(bytes: Uint8Array, start: number, end: number): nu
   if (end === start || end - start > MAX_ID_BYTES) return TRAIT.other;
   let traits = 0;
   let before = 0;
+  let letters = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0;
     const own = BYTE_TRAITS[byte] ?? 0;
+    if (own === TRAIT.upper || own === TRAIT.lower) letters++;
     if (own === TRAIT.digit && before === TRAIT.zero) traits |= TRAIT.zero;
     traits |= own;
     before = byte === ZERO && before !== TRAIT.digit ? TRAIT.zero : own;
   }
-  return traits;
+  return traits | (letters * ONE_LETTER);
 }
 
 /** The same of an id that was read as text. */
 export function traitsOf(id: string): number {
   let traits = 0;
   let before = 0;
+  let letters = 0;
   for (let at = 0; at < id.length; at++) {
     const unit = id.charCodeAt(at);
     const own = unit < 0x80 ? (BYTE_TRAITS[unit] ?? 0) : TRAIT.other;
+    if (own === TRAIT.upper || own === TRAIT.lower) letters++;
     if (own === TRAIT.digit && before === TRAIT.zero) traits |= TRAIT.zero;
     traits |= own;
     before = unit === ZERO && before !== TRAIT.digit ? TRAIT.zero : own;
   }
-  if ((traits & TRAIT.other) === 0) return traits;
+  if ((traits & TRAIT.other) === 0) return traits | (letters * ONE_LETTER);
   return (
     traits |
     (/\s/u.test(id) ? TRAIT.space : 0) |

@@ -1,4 +1,4 @@
-import { TRAIT } from './id-rule.js';
+import { lettersIn, TRAIT } from './id-rule.js';
 
 const SEPARATORS = TRAIT.space | TRAIT.dash | TRAIT.underscore | TRAIT.dot | TRAIT.slash;
 const BOTH_CASES = TRAIT.upper | TRAIT.lower;
@@ -10,6 +10,8 @@ export class IdShapes {
   #every = -1;
   #shortest = Number.POSITIVE_INFINITY;
   #longest = 0;
+  #fewestLetters = Number.POSITIVE_INFINITY;
+  #mostLetters = 0;
 
   /** @param traits as `id-rule` tells them @param length in bytes or characters */
   add(traits: number, length: number): void {
@@ -17,17 +19,20 @@ export class IdShapes {
     this.#every &= traits;
     if (length < this.#shortest) this.#shortest = length;
     if (length > this.#longest) this.#longest = length;
+    const letters = lettersIn(traits);
+    if (letters < this.#fewestLetters) this.#fewestLetters = letters;
+    if (letters > this.#mostLetters) this.#mostLetters = letters;
   }
 
   /**
-   * False where all ids are plain ASCII of one case, parted in the same way, all or none with a letter that is typed for a
-   * digit, and none has lost a zero that another has.
+   * False where all ids are plain ASCII of one case, parted in the same way, with as many letters, so that none stands for a
+   * digit of another, and none has lost a zero that another has.
    */
   mayHoldTwins(): boolean {
     const any = this.#any;
     if ((any & (TRAIT.other | TRAIT.sign)) !== 0 || (any & BOTH_CASES) === BOTH_CASES) return true;
     if ((any & SEPARATORS) !== (any & this.#every & SEPARATORS)) return true;
-    if ((any & TRAIT.likeDigit) !== (this.#every & TRAIT.likeDigit)) return true;
+    if (this.#fewestLetters !== this.#mostLetters) return true;
     return (any & TRAIT.zero) !== 0 && this.#shortest !== this.#longest;
   }
 }

@@ -8,6 +8,7 @@ import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
 import type { IdSorter } from './sorter/id-sorter.js';
 import { stratumRemarks } from './stratum-remarks.js';
+import type { MistypedIds } from './twin-ids.js';
 import { stratumOf } from './unit-tag.js';
 
 /** One stratum as the registry has it. */
@@ -28,6 +29,8 @@ export interface Frame {
   readonly strata?: readonly FrameStratum[];
   readonly adoption?: { readonly adopters: number; readonly nonAdopters: number; readonly unclear: number };
   readonly faults: readonly FrameFault[];
+  /** Ids that may be those of others; absent where there are none, or nobody looked. */
+  readonly mistyped?: MistypedIds;
   /** The first and the last three units in the order of their rows. */
   readonly firstUnits: readonly string[];
   readonly lastUnits: readonly string[];

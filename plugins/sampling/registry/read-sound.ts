@@ -48,6 +48,7 @@ export async function readSound(
     frame = { ...frame, warnings: [...frame.warnings, said] };
   }
   if (frame.faults.length > 0 || !shapes.mayHoldTwins()) return { used, frame };
-  const { faults, warnings } = await twinIds(open, used, signal);
-  return { used, frame: { ...frame, faults, warnings: [...frame.warnings, ...warnings] } };
+  const { faults, warnings, mistyped } = await twinIds(open, used, signal);
+  const found = { ...frame, faults, warnings: [...frame.warnings, ...warnings] };
+  return { used, frame: mistyped === undefined ? found : { ...found, mistyped } };
 }

@@ -14,9 +14,9 @@ const faultsOf = async (ids: readonly string[]) =>
 describe('twins in a registry', () => {
   it('names each with the line that it repeats, by how it differs', async () => {
     expect(await faultsOf(['A-1', 'B-1', 'a-1', 'A-01', 'C-2', '\u0412-1', 'A_1'])).toEqual([
+      ['look_alike', 1, '7: \u0412-1, like B-1 of line 3'],
       ['case_twin', 1, '4: a-1, like A-1 of line 2'],
       ['spelled_twin', 2, '5: A-01, like A-1 of line 2', '8: A_1, like A-1 of line 2'],
-      ['look_alike', 1, '7: \u0412-1, like B-1 of line 3'],
     ]);
   });
 
@@ -29,11 +29,19 @@ describe('twins in a registry', () => {
     ['HH-10O5', 'HH-1005'],
     ['l00', '100'],
     ['HH-l1', 'HH-I1'],
+    ['HH-\u2160001', 'HH-1001'],
+    ['HH-|001', 'HH-1001'],
+    ['HH-2|', 'HH-21'],
+    ['HH-B001', 'HH-8001'],
+    ['HH-3Z', 'HH-32'],
+    ['SO-I001', 'SO-1001'],
+    ['hh-rn1', 'hh-m1'],
+    ['HH-\u026a001', 'HH-1001'],
   ])('asks whether %s and %s are one, for a letter looks like a digit', async (id, other) => {
     const { faults, warnings } = await inspect(['HH-77', other, id]);
     expect(faults).toEqual([]);
     expect(warnings.join()).toContain(
-      `1 id differs from another in a letter that looks like a digit alone (line 4: ${id}, like ${other} of line 3)`,
+      `1 id differs from another only in letters that look like digits or like each other (line 4: ${id}, like ${other} of line 3)`,
     );
   });
 
@@ -44,11 +52,21 @@ describe('twins in a registry', () => {
   });
 
   it('takes blocks of letters for two', async () => {
-    expect((await inspect(['I-10', 'L-10', 'S-10', 'O-10'])).warnings).toEqual([]);
+    expect(
+      (await inspect(['I-10', 'L-10', 'S-10', 'O-10', 'Z-10', 'B-10', 'RN-10', 'M-10'])).warnings,
+    ).toEqual([]);
+  });
+
+  it('takes codes to the base of 16 for what they are', async () => {
+    const { faults, warnings } = await inspect(['1b8f', '188f', '1bbf', '18bf', '2f']);
+    expect([faults, warnings.filter((each) => each.includes('look like'))]).toEqual([[], []]);
   });
 
   it.each([
     ['Cherokee', '\u13bb\u13bb-1'],
+    ['Armenian', '\u0540\u0540-1'],
+    ['sounds', '\u029c\u029c-1'],
+    ['Latin, with an accent on the number', 'HH-1\u0301'],
     ['Lisu', '\ua4e7\ua4e7-1'],
   ])('sees letters of %s as those of Latin', async (_, id) => {
     expect((await faultsOf(['HH-1', id]))[0]?.[0]).toBe('look_alike');

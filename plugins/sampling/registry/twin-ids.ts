@@ -10,6 +10,8 @@ import { IdSorter } from './sorter/id-sorter.js';
 /** Groups of alike ids that are looked at, and ids of one group. */
 const MOST_GROUPS = 10_000;
 const MOST_OF_ONE = 20;
+/** Ids that a warning shows. */
+const MOST_SHOWN = 5;
 /** Characters of an id that a fault shows. */
 const SHOWN = 25;
 
@@ -25,6 +27,14 @@ interface Twins {
   readonly faults: FrameFault[];
   /** Of ids that may be two: `HH-O1` and `HH-01`. */
   readonly warnings: string[];
+  readonly mistyped?: MistypedIds;
+}
+
+/** Ids that differ from another only in what looks like it. */
+export interface MistypedIds {
+  readonly ids: number;
+  /** The first one, with the one that it is like. */
+  readonly example: string;
 }
 
 /** Ids that mean the same by where they stand. */
@@ -100,7 +110,7 @@ async function named(
     ...reader,
   });
   const faults = new FaultList();
-  const mistyped: string[] = [];
+  const mistyped: { readonly line: number; readonly words: string }[] = [];
   for (const alike of members.values())
     for (const [at, { id, line }] of alike.entries()) {
       // The first that means the same, else one that it may be with another letter.
@@ -109,18 +119,20 @@ async function named(
       const difference = twin && differenceOf(twin.id, id);
       if (twin === undefined || difference === undefined) continue;
       const words = `${shown(id)}, like ${shown(twin.id)} of line ${twin.line}`;
-      if (difference === 'mistyped') mistyped.push(`${line}: ${words}`);
+      if (difference === 'mistyped') mistyped.push({ line, words });
       else faults.add(FAULTS[difference], line, words);
     }
-  return { faults: faults.list(), warnings: mistypedWarning(mistyped) };
-}
-
-function mistypedWarning(found: readonly string[]): string[] {
-  if (found.length === 0) return [];
-  const places = found.slice(0, 5).join('; ');
-  return [
-    `${found.length} ${found.length === 1 ? 'id differs' : 'ids differ'} from another in a letter that looks like a digit alone (line ${places}${found.length > 5 ? '; …' : ''}): is it one unit entered twice?`,
-  ];
+  const [first] = mistyped;
+  if (first === undefined) return { faults: faults.list(), warnings: [] };
+  const count = mistyped.length;
+  const places = mistyped.slice(0, MOST_SHOWN).map(({ line, words }) => `${line}: ${words}`);
+  return {
+    faults: faults.list(),
+    mistyped: { ids: count, example: first.words },
+    warnings: [
+      `${count} ${count === 1 ? 'id differs' : 'ids differ'} from another only in letters that look like digits or like each other (line ${places.join('; ')}${count > MOST_SHOWN ? '; …' : ''}): is it one unit entered twice?`,
+    ],
+  };
 }
 
 function shown(id: string): string {

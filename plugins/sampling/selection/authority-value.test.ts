@@ -1,16 +1,34 @@
 import { expect, it } from 'vitest';
-import { assertPublicBetween, foldValue } from './authority-value.js';
+import { assertPublicBetween, digitsOf, foldValue } from './authority-value.js';
 
 it.each([
   ['49 12 3 44 7', ' 49, 12, 3, 44, 7 '],
   ['49-12-03-44-07', '49 12 3 44 7'],
   ['FOEN ４２', 'foen 42'],
+  ['٤٩ ١٢ ٣ ٤٤ ٧', '49 12 3 44 7'],
+  ['49 l2 3 44 7', '49 12 3 44 7'],
+  ['49.0 12.0 3 44 7,0', '49 12 3 44 7'],
 ])('takes %s and %s as one value', (a, b) => expect(foldValue(a)).toBe(foldValue(b)));
 
 it('keeps other values apart', () => {
   expect(foldValue('49 1')).not.toBe(foldValue('4 91'));
   expect(foldValue('100')).not.toBe(foldValue('1'));
   expect(foldValue('--')).toBe('--');
+  expect(foldValue('Lil 42')).not.toBe(foldValue('111 42'));
+});
+
+it.each([
+  '191234 47',
+  'Numbers: 19 12 3 44 7',
+  'x19 12 3 44 7',
+  '7 44 3 12 19',
+  '3 7 12 19 44',
+  '19+12+3+44+7',
+])('finds the digits of a value in %s', (other) => expect(digitsOf(other)).toBe(digitsOf('19 12 3 44 7')));
+
+it('finds none where there are few', () => {
+  expect(digitsOf('UN-42')).toBeUndefined();
+  expect(digitsOf('2024-A')).not.toBe(digitsOf('2025-A'));
 });
 
 it('asks a value to be public between its commitment and its draw, a day by the zones of the world', () => {

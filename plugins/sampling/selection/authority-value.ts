@@ -1,3 +1,4 @@
+import { asSeen } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 /** What an authority handed over, as received. */
@@ -43,13 +44,40 @@ export function assertPublicBetween({ publicAt, receivedAt }: AuthorityValue, co
   });
 }
 
-/** A value as it is compared with others: one number or name is the same however it is spaced, punctuated and written. */
+/**
+ * A value as it is compared with others: one number or name is the same however it is spaced, punctuated and written, in
+ * digits of whatever script, with O or l typed for 0 or 1, or as the whole number that a spreadsheet makes `12.0`.
+ */
 export function foldValue(value: string): string {
-  const words = value
-    .normalize('NFKC')
+  const words = asSeen(value)
+    .replace(WHOLE, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    .split(' ')
+    .map((word) =>
+      TYPED_NUMBER.test(word) ? word.replace(/[oil]/g, (letter) => (letter === 'o' ? '0' : '1')) : word,
+    )
+    .join(' ')
     .replace(/(?<!\p{N})0+(?=\p{N})/gu, '');
   return words === '' ? value.trim() : words;
+}
+
+const WHOLE = /(?<=\d)[.,]0(?!\d)/g;
+const TYPED_NUMBER = /^(?=.*\d)[\doil]+$/;
+/** Digits of a value that are too few to tell it from another. */
+const FEW_DIGITS = 4;
+
+/**
+ * The digits of a value in their order of size, whatever stands between or around them and in whichever order they are
+ * written; undefined for a value of few. Two that have the same are nearly always one, told otherwise.
+ */
+export function digitsOf(value: string): string | undefined {
+  const digits = foldValue(value).replace(/\D/g, '');
+  return digits.length < FEW_DIGITS ? undefined : [...digits].sort().join('');
+}
+
+/** Where an authority's value can be found, as it is compared with other places. */
+export function referenceKey(authority: string, reference: string): string {
+  return `${foldValue(authority)}\n${foldValue(reference)}`;
 }

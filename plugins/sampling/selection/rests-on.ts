@@ -1,7 +1,11 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { firstPublic } from './authority-value.js';
 import { bindsAll } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import type { SeedOrigin } from './seed-source.js';
+
+/** Characters of a value that are shown. */
+const SHOWN = 60;
 
 /**
  * Somebody who saw the hash of a commitment before its value was known. `auditor`: whoever verifies, with his own eyes.
@@ -37,7 +41,7 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const value =
     origin.kind === 'drand'
       ? `drand round ${origin.beacon.round}`
-      : `the value of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it`})`;
+      : `the value "${oneLine(origin.authority.value, SHOWN)}" of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it`})`;
   // A round is public from its first moment on; a value is received after it was asked for, maybe in the same moment.
   const latest = Date.parse(publicAt) - (origin.kind === 'drand' ? 1 : 0);
   const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);

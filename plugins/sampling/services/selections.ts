@@ -2,6 +2,7 @@ import type { Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
 import type { FrameStratum } from '../registry/read-frame.js';
+import type { MistypedIds } from '../registry/twin-ids.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { foundationOf } from '../selection/rests-on.js';
@@ -12,7 +13,7 @@ import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import type { SisterOfFrame } from '../store/frames-store.js';
 import type { OpenTrail } from '../store/trail-store.js';
-import { keepUseOfValue, usesOfValue } from '../store/used-values.js';
+import { keepUseOfValue, toldValue, usesLikeValue, usesOfValue } from '../store/used-values.js';
 import { adoptersMark, hardlyDrawnMark } from '../trail/draw-marks.js';
 import {
   assertOpen,
@@ -36,7 +37,7 @@ import {
   type DrawTerms,
   settleDraw,
 } from './settle-draw.js';
-import { assertValueNew } from './value-once.js';
+import { assertValueNew, valueToldOf } from './value-once.js';
 
 export interface SelectionView extends Draw {
   readonly warnings: readonly string[];
@@ -77,7 +78,7 @@ export async function selectUnits(
     origin.trust === 'verifiable' && terms.designId === undefined
       ? { ...terms, designId: origin.commitment.designId }
       : terms;
-  const { source, document, design, plan } = await settleDraw(service, principal, drawn);
+  const { source, document, design, plan, mistyped } = await settleDraw(service, principal, drawn);
   // What was committed to is drawn, whatever the design says by now.
   const intended = origin.trust === 'verifiable' ? origin.commitment.plan : plan;
   assertStrataKnown(intended, document.inspection, drawn.columns);
@@ -112,6 +113,7 @@ export async function selectUnits(
           sizesSha256,
           hardly,
           listed: document.inspection.strata,
+          mistyped,
         });
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
@@ -156,6 +158,7 @@ interface NewDraw {
   readonly hardly: HardlyDrawn | null;
   /** Strata of the registry. */
   readonly listed: readonly FrameStratum[] | undefined;
+  readonly mistyped: MistypedIds | undefined;
 }
 
 async function storeFree(
@@ -190,7 +193,7 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  { record: drawn, sizesSha256, hardly, listed }: NewDraw,
+  { record: drawn, sizesSha256, hardly, listed, mistyped }: NewDraw,
 ): Promise<KeptDraw> {
   const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
@@ -215,6 +218,8 @@ async function storeOnTrail(
       origin.kind === 'authority'
         ? assertValueNew(origin, await usesOfValue(trx, origin.authority.value), by)
         : null;
+    const told = origin.kind === 'authority' ? toldValue(origin) : undefined;
+    const valueTold = told && valueToldOf(told, await usesLikeValue(trx, told), by);
     const { sha256: _, ...rest } = drawn;
     const record = sealRecord({ ...rest, trail: { draw, head: trail.head() ?? null } });
     const stored = await selections.create(
@@ -223,8 +228,8 @@ async function storeOnTrail(
       () => ({ registryId, record }),
       trx,
     );
-    if (origin.kind === 'authority')
-      await keepUseOfValue(trx, origin.authority.value, {
+    if (told !== undefined)
+      await keepUseOfValue(trx, told, {
         selectionId: stored.id,
         designId,
         owner: principal.id,
@@ -240,7 +245,11 @@ async function storeOnTrail(
       selectedSha256: record.selectedSha256,
       seed: record.seed.text,
       commitmentId: commitmentId ?? null,
-      ...(origin.kind === 'authority' && { valuePublicAt: origin.authority.publicAt ?? null, sameValue }),
+      ...(origin.kind === 'authority' && {
+        valuePublicAt: origin.authority.publicAt ?? null,
+        sameValue,
+        valueTold: valueTold ?? null,
+      }),
       panel: relation,
       reason: reason ?? null,
       frameSize: record.frame.size,
@@ -260,6 +269,7 @@ async function storeOnTrail(
       strataSha256: strataHash(record),
       sizesSha256,
       hardlyDrawn: hardly,
+      mistyped: mistyped ?? null,
       adopters: mostlyAdopters(record),
       ...othersIn(await frames.elsewhere(trx, record.frame.sha256, asked)),
       sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,
@@ -276,7 +286,7 @@ async function storeOnTrail(
 /** Says in the trail of a design, once, that another one drew from its units: it is for that one to answer as well. */
 async function tellSister(
   trail: OpenTrail | undefined,
-  { sameOwner, sameFrame }: SisterOfFrame,
+  { sameOwner, sameFrame, otherIds }: SisterOfFrame,
   { actor, record }: { readonly actor: string; readonly record: SelectionRecord },
 ): Promise<void> {
   const otherDesign = sameOwner ? record.designId : null;
@@ -285,7 +295,7 @@ async function tellSister(
     .some((entry) => entry.kind === 'drawn elsewhere' && entry.otherDesign === otherDesign);
   if (trail === undefined || told === true) return;
   const frameSha256 = record.frame.sha256;
-  await trail.append(actor, { kind: 'drawn elsewhere', otherDesign, frameSha256, sameFrame });
+  await trail.append(actor, { kind: 'drawn elsewhere', otherDesign, frameSha256, sameFrame, otherIds });
 }
 
 function warningsOf(record: SelectionRecord, design: DesignRecord | undefined, keeps: boolean): string[] {

@@ -2,6 +2,7 @@ import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plu
 import { assertSoundFrame } from '../registry/frame-faults.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
 import type { RegistrySource } from '../registry/registry-source.js';
+import type { MistypedIds } from '../registry/twin-ids.js';
 import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
 import type { Algorithm } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -34,23 +35,25 @@ export async function settleDraw(service: SamplingService, principal: Principal,
   const design =
     terms.designId === undefined ? undefined : await service.designs.get(ownerOf(principal), terms.designId);
   if (design !== undefined) assertInForce(design);
-  await assertSoundBy(terms.columns?.id, source, document);
-  return { source, document, design, plan: planOf(terms, design, document.inspection) };
+  const mistyped = await soundBy(terms.columns?.id, source, document);
+  return { source, document, design, plan: planOf(terms, design, document.inspection), mistyped };
 }
 
 /**
- * Ids of another column than the one that the registry was taken in by are held to the same rules.
+ * Ids of another column than the one that the registry was taken in by are held to the same rules. Gives those that may be
+ * others.
  * @throws OracleError as `assertSoundFrame`
  */
-async function assertSoundBy(
+async function soundBy(
   id: string | undefined,
   source: RegistrySource,
   { inspection, read }: RegistryDocument,
-): Promise<void> {
-  if (id === undefined || id === inspection.used.id) return;
+): Promise<MistypedIds | undefined> {
+  if (id === undefined || id === inspection.used.id) return inspection.mistyped;
   const columns = { id, stratum: null, adopter: null, size: null };
-  const { faults } = await inspectRegistry(source, { ...read, columns });
+  const { faults, mistyped } = await inspectRegistry(source, { ...read, columns });
   assertSoundFrame(faults, { name: inspection.name, id });
+  return mistyped;
 }
 
 function assertInForce({ designId, verification: { status } }: DesignRecord): void {

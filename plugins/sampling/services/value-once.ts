@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { SeedOrigin } from '../selection/seed-source.js';
-import type { ValueUse } from '../store/used-values.js';
-import type { SameValue } from '../trail/drawn-entry.js';
+import type { ToldValue, usesLikeValue, ValueUse } from '../store/used-values.js';
+import type { SameValue, ValueTold } from '../trail/drawn-entry.js';
 
 /** Who draws by a value. */
 interface Drawer {
@@ -22,9 +22,7 @@ export function assertValueNew(
   { owner, projectId, line }: Drawer,
 ): SameValue | null {
   const { committedAt } = origin.commitment;
-  const ours = (use: ValueUse) =>
-    line.includes(use.designId) ||
-    (projectId !== null && use.projectId?.toLowerCase() === projectId.toLowerCase());
+  const ours = (use: ValueUse) => isOf(use, { projectId, line });
   const taken = uses.find((use) => ours(use) || (use.owner === owner && use.at <= committedAt));
   if (taken !== undefined)
     throw new OracleError('conflict', {
@@ -43,4 +41,22 @@ export function assertValueNew(
         known: uses.filter(({ at }) => at <= committedAt).length,
         since: first.at.slice(0, 10),
       };
+}
+
+/** What a draw's entry says of its value: how many draws of its owner or project are by one that may be the same. */
+export function valueToldOf(
+  { value, reference }: Pick<ToldValue, 'value' | 'reference'>,
+  like: Awaited<ReturnType<typeof usesLikeValue>>,
+  drawer: Drawer,
+): ValueTold {
+  const near = (uses: readonly ValueUse[]) =>
+    uses.filter((use) => use.owner === drawer.owner || isOf(use, drawer)).length;
+  return { value, reference, sameDigits: near(like.digits), sameReference: near(like.reference) };
+}
+
+function isOf(use: ValueUse, { projectId, line }: Pick<Drawer, 'projectId' | 'line'>): boolean {
+  return (
+    line.includes(use.designId) ||
+    (projectId !== null && use.projectId?.toLowerCase() === projectId.toLowerCase())
+  );
 }

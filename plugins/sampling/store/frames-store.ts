@@ -33,8 +33,8 @@ export interface FramesStore {
    */
   elsewhere(on: Database, frameSha256: string, asked: AsksElsewhere): Promise<DrawsElsewhere>;
   /**
-   * Designs of the same owner or project that drew from or committed to units of a frame, in the order of their ids: of
-   * these the first 50.
+   * Designs of the same owner or project that drew from or committed to units of a frame, and those of the project that did
+   * so on units with other ids, in the order of their ids: of these the first 50.
    */
   sisters(on: Database, frameSha256: string, asked: AsksElsewhere): Promise<SisterOfFrame[]>;
 }
@@ -43,8 +43,9 @@ export interface FramesStore {
 export interface SisterOfFrame {
   readonly designId: string;
   readonly sameOwner: boolean;
-  /** Whether it has just these units; otherwise part of them. */
+  /** Whether it has just these units; otherwise part of them, or others of the same project. */
   readonly sameFrame: boolean;
+  readonly otherIds: boolean;
 }
 
 /** Who asks for draws elsewhere. */
@@ -129,10 +130,10 @@ export function createFramesStore(db: Database): FramesStore {
         .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
         .select(['sampling_trail.design_id', 'sampling_trail.frame', 'owner'])
         .where('sampling_trail.design_id', 'not in', [...except])
-        .where('sampling_trail.frame', 'in', [...found.keys()])
+        .where('sampling_trail.frame', 'is not', null)
         .where((eb) =>
           eb.or([
-            eb('owner', '=', owner),
+            eb.and([eb('owner', '=', owner), eb('sampling_trail.frame', 'in', [...found.keys()])]),
             ...(projectId === null
               ? []
               : [eb(eb.fn<string>('lower', ['project_id']), '=', projectId.toLowerCase())]),
@@ -143,8 +144,13 @@ export function createFramesStore(db: Database): FramesStore {
       const designs = new Map<string, SisterOfFrame>();
       for (const row of rows) {
         const { design_id: designId } = row;
-        const sameFrame = row.frame === frame || designs.get(designId)?.sameFrame === true;
-        designs.set(designId, { designId, sameOwner: row.owner === owner, sameFrame });
+        const known = designs.get(designId);
+        designs.set(designId, {
+          designId,
+          sameOwner: row.owner === owner,
+          sameFrame: row.frame === frame || known?.sameFrame === true,
+          otherIds: !found.has(row.frame ?? '') && known?.otherIds !== false,
+        });
       }
       return [...designs.values()].slice(0, MOST_TOLD);
     },

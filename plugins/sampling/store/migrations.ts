@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { SamplingTables } from './tables.js';
-import { keepUseOfValue } from './used-values.js';
+import { keepUseOfValue, toldValue } from './used-values.js';
 
 /** Schema of the plugin's tables, for SQLite and PostgreSQL. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -156,12 +156,26 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .addColumn('at', 'text', (c) => c.notNull())
         .execute();
       await db.schema.createIndex('sampling_values_by_value').on('sampling_values').column('value').execute();
-      await valuesBefore(db as unknown as Kysely<SamplingTables>);
+    },
+  },
+  '007-digits-of-values': {
+    async up(db) {
+      for (const column of ['digits', 'reference']) {
+        await db.schema.alterTable('sampling_values').addColumn(column, 'text').execute();
+        await db.schema
+          .createIndex(`sampling_values_by_${column}`)
+          .on('sampling_values')
+          .column(column)
+          .execute();
+      }
+      const tables = db as unknown as Kysely<SamplingTables>;
+      await tables.deleteFrom('sampling_values').execute();
+      await valuesBefore(tables);
     },
   },
 };
 
-/** Values that were drawn by before they were kept. */
+/** Values that were drawn by before they were kept as they are now. */
 async function valuesBefore(db: Kysely<SamplingTables>): Promise<void> {
   const rows = await db
     .selectFrom('sampling_selections')
@@ -177,7 +191,7 @@ async function valuesBefore(db: Kysely<SamplingTables>): Promise<void> {
     const { record } = JSON.parse(row.document) as { record: SelectionRecord };
     const { origin } = record.seed;
     if (origin.kind !== 'authority') continue;
-    await keepUseOfValue(db, origin.authority.value, {
+    await keepUseOfValue(db, toldValue(origin), {
       selectionId: id,
       designId: record.designId,
       owner: row.owner,

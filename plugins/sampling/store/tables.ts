@@ -61,6 +61,10 @@ export interface SamplingTables {
   sampling_values: {
     selection_id: string;
     value: string;
+    /** Hash of its digits; null where they are few. */
+    digits: string | null;
+    /** Hash of who says it and where it can be found. */
+    reference: string | null;
     design_id: string;
     owner: string;
     project_id: string | null;

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { sha256Hex } from 'oracle-runtime/kit';
-import { foldValue } from '../selection/authority-value.js';
+import { digitsOf, foldValue, referenceKey } from '../selection/authority-value.js';
+import type { SeedOrigin } from '../selection/seed-source.js';
 import type { SamplingTables } from './tables.js';
 
 /** A draw of this oracle by a value of an authority. */
@@ -13,33 +14,64 @@ export interface ValueUse {
   readonly at: string;
 }
 
+/** What an authority said, as draws are found by it. */
+export interface ToldValue {
+  readonly authority: string;
+  readonly value: string;
+  readonly reference: string;
+}
+
+/** What the authority of a draw said. */
+export function toldValue({
+  commitment: { source },
+  authority: { value, reference },
+}: Extract<SeedOrigin, { kind: 'authority' }>): ToldValue {
+  return { authority: source.kind === 'authority' ? source.authority : '', value, reference };
+}
+
 /** Draws that a value gave, however it was written and whoever was named for it; the first one first. */
 export async function usesOfValue(on: Kysely<SamplingTables>, value: string): Promise<ValueUse[]> {
   const rows = await on
     .selectFrom('sampling_values')
     .selectAll()
-    .where('value', '=', hashOf(value))
+    .where('value', '=', sha256Hex(foldValue(value)))
     .orderBy('at')
     .execute();
-  return rows.map(({ selection_id: selectionId, design_id: designId, owner, project_id: projectId, at }) => ({
-    selectionId,
-    designId,
-    owner,
-    projectId,
-    at,
-  }));
+  return rows.map(useOf);
+}
+
+/** Draws by another value that has the same digits, or is said to stand in the same place. */
+export async function usesLikeValue(
+  on: Kysely<SamplingTables>,
+  told: ToldValue,
+): Promise<{ readonly digits: ValueUse[]; readonly reference: ValueUse[] }> {
+  const { value, digits, reference } = keysOf(told);
+  const rows = await on
+    .selectFrom('sampling_values')
+    .selectAll()
+    .where('value', '<>', value)
+    .where((eb) =>
+      eb.or([eb('reference', '=', reference), ...(digits === null ? [] : [eb('digits', '=', digits)])]),
+    )
+    .orderBy('at')
+    .execute();
+  const found = (has: (row: (typeof rows)[number]) => boolean) => rows.filter(has).map(useOf);
+  return {
+    digits: digits === null ? [] : found((row) => row.digits === digits),
+    reference: found((row) => row.reference === reference),
+  };
 }
 
 export async function keepUseOfValue(
   on: Kysely<SamplingTables>,
-  value: string,
+  told: ToldValue,
   { selectionId, designId, owner, projectId, at }: ValueUse,
 ): Promise<void> {
   await on
     .insertInto('sampling_values')
     .values({
       selection_id: selectionId,
-      value: hashOf(value),
+      ...keysOf(told),
       design_id: designId,
       owner,
       project_id: projectId,
@@ -48,6 +80,16 @@ export async function keepUseOfValue(
     .execute();
 }
 
-function hashOf(value: string): string {
-  return sha256Hex(foldValue(value));
+function useOf(row: Selectable<SamplingTables['sampling_values']>): ValueUse {
+  const { selection_id: selectionId, design_id: designId, owner, project_id: projectId, at } = row;
+  return { selectionId, designId, owner, projectId, at };
+}
+
+function keysOf({ authority, value, reference }: ToldValue) {
+  const digits = digitsOf(value);
+  return {
+    value: sha256Hex(foldValue(value)),
+    digits: digits === undefined ? null : sha256Hex(digits),
+    reference: sha256Hex(referenceKey(authority, reference)),
+  };
 }

@@ -1,9 +1,13 @@
+import { oneLine } from 'oracle-runtime/kit';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { committedPanel, type DrawState } from './trail-state.js';
+
+/** Characters of a value that a mark shows. */
+const SHOWN = 60;
 
 /** What a draw was made from. */
 export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizesSha256'>;
@@ -28,8 +32,13 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
   const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
-  const { hardlyDrawn, adopters } = entry;
+  const { hardlyDrawn, adopters, mistyped } = entry;
   return [
+    ...(mistyped === undefined || mistyped === null
+      ? []
+      : [
+          `${mistyped.ids} id(s) of the registry differ from another only in letters that look alike (${mistyped.example}): were they one unit entered twice, it had twice the chance.`,
+        ]),
     ...hardlyDrawnMark(hardlyDrawn),
     ...adoptersMark(adopters),
     ...(typeof strataLeftOut === 'number'
@@ -115,8 +124,19 @@ export function drawMarks(
 }
 
 /** What stands out in the value of an authority. */
-function valueMarks({ draw, valuePublicAt, sameValue }: DrawnEntry): string[] {
+function valueMarks({ draw, valuePublicAt, sameValue, valueTold }: DrawnEntry): string[] {
+  const { value = '', reference = '', sameDigits = 0, sameReference = 0 } = valueTold ?? {};
   return [
+    ...(sameDigits === 0
+      ? []
+      : [
+          `The value behind draw ${draw}, "${oneLine(value, SHOWN)}", has the digits of the value of ${sameDigits} other draw(s), told otherwise: were they one, it was known before.`,
+        ]),
+    ...(sameReference === 0
+      ? []
+      : [
+          `The value behind draw ${draw} is said to stand at "${oneLine(reference, SHOWN)}", and so is another value, of ${sameReference} other draw(s): look both up.`,
+        ]),
     ...(valuePublicAt === null
       ? [`Nobody said when the value behind draw ${draw} became public: it may be older than its commitment.`]
       : []),

@@ -1,3 +1,4 @@
+import type { MistypedIds } from '../registry/twin-ids.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 
 /** Whether a later draw keeps the households of the one before, takes others, or nobody said. */
@@ -60,6 +61,17 @@ export interface SameValue {
   readonly since: string;
 }
 
+/** What an authority said, and what this oracle knows of it besides: of draws of the same owner or project. */
+export interface ValueTold {
+  readonly value: string;
+  /** Where it can be found. */
+  readonly reference: string;
+  /** Draws by another value of the same digits. */
+  readonly sameDigits: number;
+  /** Draws by another value that is said to stand in the same place. */
+  readonly sameReference: number;
+}
+
 /** A draw that gives fewer units than its design plans. */
 export interface Shortfall {
   /** Null for the whole sample. */
@@ -99,6 +111,7 @@ export interface DrawnEntry {
   /** When the value of an authority became public, as whoever drew says; null where nobody does. */
   readonly valuePublicAt?: string | null;
   readonly sameValue?: SameValue | null;
+  readonly valueTold?: ValueTold | null;
   /** Null for the first draw. */
   readonly panel: Panel | null;
   readonly reason: string | null;
@@ -119,6 +132,8 @@ export interface DrawnEntry {
   readonly adopters?: { readonly units: number; readonly of: number } | null;
   /** Units that their sizes leave hardly any chance; null where they are few, and where the draw is not by size. */
   readonly hardlyDrawn?: HardlyDrawn | null;
+  /** Ids of the registry that differ from others only in what looks like them; null where there are none. */
+  readonly mistyped?: MistypedIds | null;
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;

@@ -39,6 +39,8 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     selectedSha256: text,
     seed: text,
     commitmentId: maybe,
+    valueTold: z.object({ value: text, reference: text, sameDigits: count, sameReference: count }).nullish(),
+    mistyped: z.object({ ids: count, example: text }).nullish(),
   }),
   replaced: z.object({
     selectionId: text,
@@ -76,7 +78,12 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
   }),
   sealed: z.object({ protocol: text, seal: count, text, sha256: text, analysesBefore: count }),
   published: z.object({ head, where: text, publishedAt: text }),
-  'drawn elsewhere': z.object({ otherDesign: maybe, frameSha256: text, sameFrame: z.boolean() }),
+  'drawn elsewhere': z.object({
+    otherDesign: maybe,
+    frameSha256: text,
+    sameFrame: z.boolean(),
+    otherIds: z.boolean().optional(),
+  }),
   restored: z.object({ backupAt: text, restoredAt: text }),
   deleted: z.object({ what: text, id: text, frameSha256: text, reason: text }),
 };

@@ -64,7 +64,7 @@ export function noteReplacements(
     check(
       `replaced in ${entry === undefined ? selectionId : `draw ${entry.draw}`}`,
       'note',
-      `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}`,
+      `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}. Whether they were those that do badly, no file shows: nobody measured them`,
     );
   }
 }

@@ -100,7 +100,7 @@ export function checkEnd(
   check(
     'end',
     true,
-    `the oracle signed on ${exportedAt} that these ${head.length} entries were all; what came later is not in this file`,
+    `the oracle signed on ${exportedAt} that these ${head.length} entries were all; what came later is not in this file, nor what was undone by copying an older database back by hand, which only a head that was published meanwhile would show`,
   );
   if (said?.aroundSha256 !== around)
     check(

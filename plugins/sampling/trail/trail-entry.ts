@@ -256,13 +256,18 @@ export type TrailEvent =
       readonly publishedAt: string;
     }
   | {
-      /** Another design of the same owner or project drew from these units, after this one had drawn or committed. */
+      /**
+       * Another design of the same owner or project drew from these units, or of the project from units with other ids, after
+       * this one had drawn or committed.
+       */
       readonly kind: 'drawn elsewhere';
       /** Null for one of another owner. */
       readonly otherDesign: string | null;
       readonly frameSha256: string;
       /** Whether these are just the units of this design's draw; otherwise part of them. */
       readonly sameFrame: boolean;
+      /** Whether they have no id, or hardly any, in common. */
+      readonly otherIds?: boolean;
     }
   | {
       /** The oracle was put back to a backup: what happened in between stands in no entry. */

@@ -143,9 +143,7 @@ function markOf(
     case 'sealed':
       return sealMarks(entry);
     case 'drawn elsewhere':
-      return [
-        `${entry.otherDesign === null ? 'A design of the same project and another owner' : `The design ${entry.otherDesign} of the same owner`} drew from ${entry.sameFrame ? 'the same' : 'some of the same'} units after this one: of several draws the one that pleases can be handed in.`,
-      ];
+      return [elsewhereMark(entry)];
     case 'restored':
       return [
         `The oracle was put back on ${entry.restoredAt} to a backup of ${entry.backupAt}: what came between stands in no entry, and a draw of that time may have been taken back.`,
@@ -157,6 +155,20 @@ function markOf(
     default:
       return [];
   }
+}
+
+function elsewhereMark({
+  otherDesign,
+  sameFrame,
+  otherIds = false,
+}: Extract<TrailEntry, { kind: 'drawn elsewhere' }>): string {
+  const who =
+    otherDesign === null
+      ? 'A design of the same project and another owner'
+      : `The design ${otherDesign} of the same owner`;
+  return otherIds
+    ? `${who} drew from units with other ids for the same project after this one: were these the same homes under other names, of several draws the one that pleases can be handed in.`
+    : `${who} drew from ${sameFrame ? 'the same' : 'some of the same'} units after this one: of several draws the one that pleases can be handed in.`;
 }
 
 function sealMarks({

@@ -1,8 +1,22 @@
-import { foldValue } from '../selection/authority-value.js';
+import { oneLine } from 'oracle-runtime/kit';
+import { asMeant } from '../registry/alike-ids.js';
+import { digitsOf, foldValue, referenceKey } from '../selection/authority-value.js';
 import type { TrailFault } from './trail-chain.js';
 import { entryOf } from './trail-chain.js';
 import type { TrailExport } from './trail-export.js';
 import { isBefore, stateOf } from './trail-state.js';
+
+/** Characters of a place that are shown. */
+const SHOWN = 60;
+
+/** What was found of values, as a check says it. */
+interface Found {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly open?: boolean;
+  readonly note?: boolean;
+  readonly detail: string;
+}
 
 /** A draw by a value of an authority. */
 interface DrawByValue {
@@ -11,6 +25,11 @@ interface DrawByValue {
   readonly seq: number;
   /** As it is compared. */
   readonly value: string;
+  readonly digits: string | undefined;
+  readonly reference: string;
+  /** The same as it is told, with the time that is told with it. */
+  readonly place: string;
+  readonly publicAt: string | undefined;
   readonly drawnAt: string;
   readonly committedAt: string;
   /** Entry of its commitment. */
@@ -29,6 +48,13 @@ function drawsByValue({ designId, entries, records }: Pick<TrailExport, 'designI
         draw: entry.draw,
         seq: entry.seq,
         value: foldValue(origin.authority.value),
+        digits: digitsOf(origin.authority.value),
+        reference: referenceKey(
+          origin.commitment.source.kind === 'authority' ? origin.commitment.source.authority : '',
+          origin.authority.reference,
+        ),
+        place: origin.authority.reference,
+        publicAt: origin.authority.publicAt,
         drawnAt: entry.at,
         committedAt: committed.at,
         committed: committed.seq,
@@ -51,6 +77,49 @@ export function valuesGivenAway(trail: Pick<TrailExport, 'designId' | 'entries' 
           },
         ];
   });
+}
+
+/**
+ * Draws of one trail, or of several of them against each other, whose values are told otherwise and may be one: by their
+ * digits, or because both are said to stand in one place. Which of it holds, only whoever looks them up can tell.
+ */
+export function likeValues(
+  trails: readonly Pick<TrailExport, 'designId' | 'entries' | 'records'>[],
+): Found[] {
+  const draws = trails.flatMap(drawsByValue);
+  return draws.flatMap((later, at) =>
+    draws.slice(0, at).flatMap((first): Found[] => {
+      const isAcross = first.designId !== later.designId;
+      if (first.value === later.value || isAcross !== trails.length > 1) return [];
+      const of = ({ draw, designId }: DrawByValue) => `draw ${draw}${isAcross ? ` of ${designId}` : ''}`;
+      if (later.digits !== undefined && first.digits === later.digits)
+        return [
+          {
+            name: 'like value',
+            passed: false,
+            open: true,
+            detail: `${of(later)} is by a value with the digits of that of ${of(first)}, told otherwise: were they one, it was known before`,
+          },
+        ];
+      if (first.reference !== later.reference) return [];
+      const detail = `${of(later)} is by another value than ${of(first)}, and both are said to stand at "${oneLine(later.place, SHOWN)}"`;
+      return [
+        first.publicAt === later.publicAt
+          ? {
+              name: 'like value',
+              passed: false,
+              open: true,
+              detail: `${detail}, made public at one time: look them up there`,
+            }
+          : {
+              name: 'like value',
+              passed: true,
+              note: true,
+              detail: `${detail}, each at a time of its own: look them up there`,
+            },
+      ];
+    }),
+  );
 }
 
 /** The same of several trails: who commits for one design knows what another drew by. Also where both committed before. */
@@ -105,20 +174,34 @@ export function unitsInCommon(trails: readonly TrailExport[], isOneLine: (a: str
 
 interface DrawFromUnits {
   readonly designId: string;
-  readonly entry: { readonly frameSha256: string };
+  readonly entry: { readonly selectionId: string; readonly frameSha256: string };
 }
 
-/** What units two draws have in common, in words: by their hash, or where the oracle told one trail of the other's. */
+/**
+ * What units two draws have in common, in words: by the hash of all, where the oracle told one trail of the other's, or by
+ * the ids that both drew. Registries of which some ids are the same and none of these was drawn twice are not seen.
+ */
 function unitsOf(a: DrawFromUnits, b: DrawFromUnits, trails: readonly TrailExport[]): string | undefined {
   if (a.entry.frameSha256 === b.entry.frameSha256) return `the same units, ${a.entry.frameSha256}`;
   const told = (of: DrawFromUnits, { entry }: DrawFromUnits) =>
     trails
       .filter(({ designId }) => designId === of.designId)
       .flatMap(({ entries }) => entries.map(entryOf))
-      .find((each) => each.kind === 'drawn elsewhere' && each.frameSha256 === entry.frameSha256);
+      .find(
+        (each) =>
+          each.kind === 'drawn elsewhere' && each.otherIds !== true && each.frameSha256 === entry.frameSha256,
+      );
   const first = told(a, b);
   const by = first ?? told(b, a);
-  return by === undefined
-    ? undefined
-    : `registries that have some units in common, as entry ${by.seq} of ${first === undefined ? b.designId : a.designId} says`;
+  if (by !== undefined)
+    return `registries that have some units in common, as entry ${by.seq} of ${first === undefined ? b.designId : a.designId} says`;
+  const drawn = new Set(drawnBy(a, trails));
+  const both = drawnBy(b, trails).filter((id) => drawn.has(id)).length;
+  return both === 0 ? undefined : `registries of which both drew ${both} unit(s) of the same id`;
+}
+
+/** Ids that a draw selected, as they are meant. */
+function drawnBy({ designId, entry }: DrawFromUnits, trails: readonly TrailExport[]): string[] {
+  const record = trails.find((each) => each.designId === designId)?.records[entry.selectionId];
+  return (record?.strata ?? []).flatMap(({ selected }) => selected.map(({ id }) => asMeant(id)));
 }

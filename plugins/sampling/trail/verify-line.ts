@@ -3,7 +3,7 @@ import { reach, type Seen } from './publication-checks.js';
 import { chainFault, entryOf } from './trail-chain.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { stateOf } from './trail-state.js';
-import { unitsInCommon, valuesInCommon } from './value-checks.js';
+import { likeValues, unitsInCommon, valuesInCommon } from './value-checks.js';
 import { type KnownToVerifier, type TrailVerification, verifyTrail } from './verify-trail.js';
 
 /** What verifying the trails of a line of designs came to. */
@@ -70,6 +70,7 @@ export async function verifyLine(
         detail: `${hash}, seen at ${at}, is of no entry of these trails: entries were taken away or changed since`,
       });
   checks.push(...valuesInCommon(ordered), ...unitsInCommon(ordered, inOneLine(ordered)));
+  if (ordered.length > 1) checks.push(...likeValues(ordered));
   const trails = [...broken];
   for (const trail of ordered) {
     const own = line.get(trail.designId)?.seen ?? seen;

@@ -13,7 +13,7 @@ import type { TrailEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
 import { stateOf } from './trail-state.js';
-import { valuesGivenAway } from './value-checks.js';
+import { likeValues, valuesGivenAway } from './value-checks.js';
 import type { Check } from './verification-check.js';
 
 export interface TrailVerification {
@@ -98,6 +98,8 @@ export async function verifyTrail(
     );
   for (const { seq, problem } of [...entryFaults(entries, trail.records), ...valuesGivenAway(trail)])
     check(`entry ${seq}`, false, problem);
+  for (const { name, note, detail } of likeValues([trail]))
+    check(name, note === true ? 'note' : 'unproven', detail);
   for (const selectionId of Object.keys(trail.records))
     if (!state.draws.some((draw) => draw.selectionId === selectionId))
       check('records', false, `${selectionId} is in the file, and no entry tells of it: entries are missing`);
