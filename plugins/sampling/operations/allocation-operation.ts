@@ -1,6 +1,7 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
+import { plainWords } from '../schemas/plain-words.js';
 import { allocate } from '../strata/allocate.js';
 import { allocationShares } from '../strata/allocation-shares.js';
 import { stratumPopulations } from '../strata/stratum-populations.js';
@@ -20,7 +21,7 @@ export const allocationOperation: AnyOperation = defineOperation({
       z
         .array(
           z.object({
-            name: z.string().trim().min(1).max(200),
+            name: plainWords(200),
             weight: z.number().min(0).max(1).describe('Share, such as 0.6; all sum to 1'),
             sd: z.number().min(0).optional().describe('For neyman, optimal, power'),
             mean: z.number().optional().describe('For power'),

@@ -7,6 +7,7 @@ import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from 
 import { type FaultKind, FaultList } from './frame-faults.js';
 import { namesUnits } from './guess-columns.js';
 import {
+  isPlainLabel,
   isRounded,
   mayBeRounded,
   normalizeId,
@@ -94,7 +95,7 @@ export class FrameBuilder {
       return faults.add('turned_down', line, id);
     this.shapes.add(traits, id.length);
     const stratum = places.stratum === undefined ? 0 : this.#stratumOf(row[places.stratum] ?? '');
-    if (stratum === undefined) return faults.add('empty_stratum', line, id);
+    if (typeof stratum !== 'number') return faults.add(stratum, line, id);
     const size = this.#size(places.size === undefined ? undefined : (row[places.size] ?? ''), line);
     if (size === undefined) return faults.add('bad_size', line, `${id} = ${row[places.size ?? 0] ?? ''}`);
     const adopter = places.adopter === undefined ? undefined : readAdopter(row[places.adopter] ?? '');
@@ -122,7 +123,7 @@ export class FrameBuilder {
       places.stratum === undefined
         ? 0
         : this.#stratumCells.get(bytes, starts[places.stratum] ?? 0, ends[places.stratum] ?? 0);
-    if (stratum === undefined) return faults.add('empty_stratum', line, bytes.toString('latin1', start, end));
+    if (typeof stratum !== 'number') return faults.add(stratum, line, bytes.toString('latin1', start, end));
     const size = this.#size(places.size === undefined ? undefined : cell(places.size), line);
     if (size === undefined)
       return faults.add(
@@ -214,10 +215,11 @@ export class FrameBuilder {
     else this.adoption.nonAdopters++;
   }
 
-  /** Index of the stratum of a cell; undefined when it is empty. */
-  #stratumOf(cell: string): number | undefined {
+  /** Index of the stratum of a cell; what is wrong with one that names none. */
+  #stratumOf(cell: string): number | FaultKind {
     const name = normalizeLabel(cell);
-    if (name === '') return undefined;
+    if (name === '') return 'empty_stratum';
+    if (!isPlainLabel(name)) return 'stratum_character';
     const known = this.#stratumByName.get(name);
     if (known !== undefined) return known;
     // A copy, because text cut out of a chunk would keep the chunk in memory.

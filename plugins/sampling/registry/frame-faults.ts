@@ -15,6 +15,7 @@ export type FaultKind =
   | 'ragged_row'
   | 'missing_cell'
   | 'empty_stratum'
+  | 'stratum_character'
   | 'bad_size'
   | 'unclear_size'
   | 'turned_down'
@@ -48,6 +49,8 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   ragged_row: 'more cells than the header has columns',
   missing_cell: 'no cell in a column that is used',
   empty_stratum: 'no stratum',
+  stratum_character:
+    'a stratum whose name has a line break or another character that is not seen: type it anew',
   bad_size:
     'a size that is not a positive number, written without signs for thousands and with a decimal point',
   turned_down: 'a submission that a review turned down: mend it there, or leave it out',

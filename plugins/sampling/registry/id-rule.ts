@@ -135,6 +135,11 @@ export function normalizeId(cell: string): { readonly id: string } | { readonly 
   return { id };
 }
 
+/** Whether a name is one line, of characters that neither act on a terminal nor turn the direction of writing. */
+export function isPlainLabel(text: string): boolean {
+  return !FORBIDDEN.test(text) && !/\p{Bidi_Control}/u.test(text);
+}
+
 /** Names of strata, columns and other labels: NFC and trimmed. */
 export function normalizeLabel(text: string): string {
   return text.normalize('NFC').trim();

@@ -34,6 +34,21 @@ describe('normalizeId', () => {
 });
 
 describe('inspectRegistry', () => {
+  it.each(['up\nhill', 'up\u001b[8mhill', 'up\u202ehill'])(
+    'refuses a stratum called %j, with its line',
+    async (name) => {
+      const lines = Array.from({ length: 12 }, (_, i) => `H${i},"${i === 5 ? name : 'vale'}"`);
+      const text = `household_id,zone\n${lines.join('\n')}\n`;
+      const columns = { id: 'household_id', stratum: 'zone' };
+      const { faults } = await inspectRegistry(memorySource('r.csv', text), { columns });
+      expect(faults).toEqual([{ kind: 'stratum_character', count: 1, examples: [{ line: 7, value: 'H5' }] }]);
+      // A column that nobody named is left alone, and that is said.
+      const guessed = await inspectRegistry(memorySource('r.csv', text));
+      expect([guessed.faults, guessed.used.stratum]).toEqual([[], undefined]);
+      expect(guessed.warnings.join()).toContain('whose name has a line break');
+    },
+  );
+
   it('tells what it found and guessed', async () => {
     const lines = Array.from(
       { length: 40 },

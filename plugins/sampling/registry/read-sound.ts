@@ -39,7 +39,7 @@ export async function readSound(
     });
   let used = columns;
   let frame = await read(table, used);
-  const gaps = frame.faults.find(({ kind }) => kind === 'empty_stratum');
+  const gaps = frame.faults.find(({ kind }) => kind === 'empty_stratum' || kind === 'stratum_character');
   if (stratumIsGuessed && gaps !== undefined) {
     const { stratum, ...others } = columns;
     const said = `the column "${stratum}" could name strata, but is not used: ${describeFault(gaps)}. Fill these in, or name the column to draw by it`;

@@ -2,6 +2,7 @@ import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { requestFaults } from '../design/request-faults.js';
 import type { Profiles } from '../profiles/find-profile.js';
+import { plainWords } from './plain-words.js';
 import { wholeNumber, withRules } from './with-rules.js';
 
 /** `did:<method>:project/<id>`. */
@@ -94,7 +95,7 @@ export const designEffect = withWords(z.number().min(1).max(1000).describe('Of c
 });
 
 const stratum = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: plainWords(200),
   weight: z.number().min(0).max(1).optional().describe('Share, 0..1; all sum to 1'),
   population: wholeNumber()
     .min(0)
