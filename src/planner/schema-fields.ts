@@ -16,6 +16,8 @@ export interface Field {
   readonly required: boolean;
   /** Its own object demands it. */
   readonly needed: boolean;
+  /** A file that the message brings takes its place. */
+  readonly orAttached: boolean;
   readonly label: string;
   readonly description: string;
   readonly aliases: readonly string[];
@@ -72,11 +74,11 @@ function toField(
   listed: boolean,
 ): Field {
   const schema = resolve(root, raw);
-  const needed = listed && schema['default'] === undefined;
+  const { aliases, opposites, values, unit, orAttached } = readWords(schema);
+  const needed = (listed || orAttached) && schema['default'] === undefined;
   const required = parentRequired && needed;
   const kind = kindOf(schema);
   const description = text(schema['description']) ?? '';
-  const { aliases, opposites, values, unit } = readWords(schema);
   const { min, max } = bounds(schema);
   const items =
     kind === 'array' ? toField(root, record(schema['items']), name, path, false, true) : undefined;
@@ -88,6 +90,7 @@ function toField(
     schema,
     required,
     needed,
+    orAttached,
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,

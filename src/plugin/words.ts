@@ -16,12 +16,14 @@ export interface FieldWords {
   readonly values?: Readonly<Record<string, WordList>>;
   /** Of a number: what it is counted or measured in, such as `days`. */
   readonly unit?: string;
+  /** Of what may be left out where the message brings a file: asked for in a message without one. */
+  readonly orAttached?: boolean;
 }
 
 /**
  * The schema with the words by which people speak of its field. The keyless chat reads values out of sentences by them;
- * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites`, `values` and
- * `unit`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
+ * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites`, `values`,
+ * `unit` and `orAttached`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
  */
 export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S {
   return schema.meta({ ...words });
@@ -33,6 +35,7 @@ export interface KnownWords {
   readonly opposites: readonly string[];
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly unit: string | undefined;
+  readonly orAttached: boolean;
 }
 
 /** What {@link withWords} said of a field, from its JSON Schema, which may be anybody's: what is no word is passed over. */
@@ -43,6 +46,7 @@ export function readWords(schema: Readonly<Record<string, unknown>>): KnownWords
     opposites: wordsIn(schema['opposites']),
     values: valuesIn(schema['values']),
     unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
+    orAttached: schema['orAttached'] === true,
   };
 }
 

@@ -34,14 +34,15 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
         status: 201,
         errors: { 404: 'No such registry or design of this owner' },
       },
-      run: async (input, { principal, signal }) => {
+      run: async (input, caller) => {
+        const { principal, signal } = caller;
         const { round, authority: name, ...rest } = input;
         if ((round === undefined) === (name === undefined))
           throw new OracleError('invalid_request', {
             detail: 'A draw has one source of randomness: give either round (drand) or authority.',
             errors: [{ field: 'round', message: 'give either round or authority' }],
           });
-        const from = await registryNamed(service, principal, input, signal);
+        const from = await registryNamed(service, caller, input);
         const source =
           round !== undefined
             ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)

@@ -79,8 +79,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         },
         location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
       },
-      run: async (input, { principal, signal }) => {
-        const from = await registryNamed(service, principal, input, signal);
+      run: async (input, caller) => {
+        const { principal, signal } = caller;
+        const from = await registryNamed(service, caller, input);
         return inFieldsOf(planFields(input), () =>
           selectUnits(service, principal, { ...input, registryId: from }, signal),
         );

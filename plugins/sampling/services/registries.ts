@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
-import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { attachedFile, type Caller, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { openKeptFile } from '../files/open-kept-file.js';
 import { originKey, originOf, type RegistryOrigin } from '../files/registry-origin.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
@@ -177,16 +177,21 @@ export async function previewFile(
 }
 
 /**
- * The id of the registry that a request names, by id or by the path of a kept file, which is registered.
- * @throws OracleError `invalid_request` unless it is named in one way; as `registerFile`
+ * The id of the registry that a request names, by id or by the path of a kept file, which is registered; where it names
+ * none, that of the file that is attached to it.
+ * @throws OracleError `invalid_request` unless it is named in one way; as `registerFile` and `storeRegistry`
  */
 export async function registryNamed(
   service: SamplingService,
-  principal: Principal,
+  { principal, attachments, signal }: Pick<Caller, 'principal' | 'attachments' | 'signal'>,
   { registryId, registryPath }: { registryId?: string | undefined; registryPath?: string | undefined },
-  signal: AbortSignal,
 ): Promise<string> {
   if (registryId !== undefined && registryPath === undefined) return registryId;
+  if (registryId === undefined && registryPath === undefined && attachments.length > 0) {
+    const { name, content } = attachedFile(attachments, undefined, 'the registry');
+    return (await storeRegistry(service, principal, content, { name, read: {}, columns: {} }, signal))
+      .registryId;
+  }
   if (registryId !== undefined || registryPath === undefined)
     throw new OracleError('invalid_request', {
       detail: 'Name the registry in one way: by registryId, or by registryPath, a file in the file system.',

@@ -1,5 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { type AnyOperation, defineOperation, OracleError, type Undo, withWords } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  attachedFile,
+  type Caller,
+  defineOperation,
+  OracleError,
+  type Undo,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isTextType } from '../content/mime-type.js';
 import { type DescribedFile, describeFile } from '../drive/describe.js';
@@ -94,12 +102,17 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       ability: 'fs/write',
       title: 'Write a text file',
       description:
-        'Stores a text as a file. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
+        'Stores a text, or the attached file, as a file. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
       input: z.object({
         path: pathField,
-        content: withWords(z.string().max(MOST_FETCHED_BYTES).meta({ description: 'The whole text.' }), {
-          aliases: ['content', 'text', 'saying'],
-        }),
+        content: withWords(
+          z
+            .string()
+            .max(MOST_FETCHED_BYTES)
+            .optional()
+            .meta({ description: 'The whole text; left out for the attached file.' }),
+          { aliases: ['content', 'text', 'saying'], orAttached: true },
+        ),
         mimeType: z.string().max(255).optional().describe('By the ending of the path when left out.'),
         overwrite: z.boolean().default(false).describe('Replace a file that is there.'),
         publish: publishField,
@@ -113,7 +126,7 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
         foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordWriting({ ...args, path })),
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
-        const bytes = Buffer.from(args.content);
+        const bytes = bytesOf(args.content, caller);
         const granted = await access(caller, 'fs/write', path);
         const present = await vfs.files.findFileAt(granted.namespace, path);
         // Of what is overwritten the person was asked, and told who reads it.
@@ -166,6 +179,16 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       undo: ({ path, publish }, { version }) => versionBefore(path, version, publish),
     }),
   ];
+}
+
+/** What is to be written: the text, or else the file that the message brought. @throws OracleError `invalid_request` for neither */
+function bytesOf(content: string | undefined, { attachments }: Pick<Caller, 'attachments'>): Buffer {
+  if (content !== undefined) return Buffer.from(content);
+  if (attachments.length > 0) return attachedFile(attachments, undefined, 'the content').content;
+  throw new OracleError('invalid_request', {
+    detail: 'What to write is not said: give content, or attach a file to the message.',
+    errors: [{ field: 'content', message: 'is required where no file is attached' }],
+  });
 }
 
 function wordWriting({

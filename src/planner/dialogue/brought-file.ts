@@ -54,6 +54,13 @@ export function planForTable(plan: Plan, table: string, candidates: readonly Can
   return isOpen ? planFor(plan, candidates, ({ tool }) => withData(tool.parameters, table)) : undefined;
 }
 
+/** A call that lacks nothing for which the file stands that its message brings. */
+export function withoutAttached(call: PlannedCall, { attached }: Pick<Turn, 'attached'>): PlannedCall {
+  return attached.length === 0 || !call.missing.some(({ orAttached }) => orAttached)
+    ? call
+    : { ...call, missing: call.missing.filter(({ orAttached }) => !orAttached) };
+}
+
 function rowsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return Object.values(record(value)).flatMap(rowsIn);

@@ -6,7 +6,7 @@ import type { Word } from '../tokenize.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
-import { isOnOwnMachine, planForFile, planForTable, takingFiles } from './brought-file.js';
+import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
 import { correctProposal, withMoved } from './correction.js';
@@ -220,7 +220,12 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   return {
     kind: 'calls',
     calls: plan.calls.map((call) =>
-      heldIfUnheard(recall(call, text, conversation, index - 1), model, conversation, index),
+      heldIfUnheard(
+        withoutAttached(recall(call, text, conversation, index - 1), turn),
+        model,
+        conversation,
+        index,
+      ),
     ),
   };
 }
