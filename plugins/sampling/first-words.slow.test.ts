@@ -29,6 +29,35 @@ describe('the first words of a newcomer', () => {
     expect(made(await say(message), tool)?.status).toBe('done');
   });
 
+  const LIST = {
+    name: 'valley.csv',
+    mimeType: 'text/csv',
+    text: `household_id\n${Array.from({ length: 120 }, (_, i) => `VC-${String(i + 1).padStart(4, '0')}`).join('\n')}\n`,
+  };
+  it('draws from the list that the message brings, and says of no design that there is one', async () => {
+    const chat = await person.talk();
+    const words = 'Draw 30 households at random from the attached file, seed 20261129';
+    const reply = await chat.say(words, LIST);
+    const draw = made(reply, 'select_households');
+    expect(draw).toMatchObject({
+      status: 'done',
+      output: { designId: null, strata: [{ units: 120, selected: 30 }] },
+    });
+    expect(reply.content).not.toContain('Design ID');
+    const listed = await person.get('/v1/sampling/selections');
+    expect(listed.at('items.0')).toMatchObject({ selected: 30, designId: null });
+  });
+
+  it('asks for the seed of a draw, and draws from the list that came before', async () => {
+    const chat = await person.talk();
+    const asked = await chat.say('Pick 30 households at random from the attached list', LIST);
+    expect(asked.content).toContain('**seed**');
+    expect(made(await chat.say('seed 77'), 'select_households')).toMatchObject({
+      status: 'done',
+      output: { seed: '77', strata: [{ units: 120, selected: 30 }] },
+    });
+  });
+
   const SIZE = 'design a sample for 5000 households, mean 0.8 sd 0.2';
   it.each([
     ['gs-90-10', 'gs-90-10'],

@@ -1,3 +1,4 @@
+import { sha256Hex } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileService } from './service.js';
@@ -39,6 +40,24 @@ describe('files in a conversation without a model', () => {
     expect(approved.json['finishReason']).toBe('stop');
     const link = await vfs.anyone('GET', `/public/id/${file?.id}`);
     expect([link.status, link.text]).toEqual([200, 'call the auditor']);
+  });
+
+  it('saves the file that the message brings, as it is, and asks for a text where it brings none', async () => {
+    const key = await vfs.key('chat', 'fs/write', 'fs/read');
+    const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
+    const bytes = Buffer.from([0x50, 0x4b, 3, 4, 0, 255, 10]);
+    const url = `data:application/octet-stream;base64,${bytes.toString('base64')}`;
+    const attachments = [{ name: 'valley.xlsx', mimeType: 'application/octet-stream', url }];
+    const message = 'Save the attached file as /registries/valley.xlsx';
+    await key('POST', `/messages/${sessionId}`, { body: { message, attachments } });
+    await key('POST', `/messages/${sessionId}`, { body: { message: 'yes' } });
+    const { entry } = await files.read(owner, '/registries/valley.xlsx');
+    expect(entry).toMatchObject({ size: bytes.length, contentHash: sha256Hex(bytes) });
+    const other = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
+    const asked = await key('POST', `/messages/${other.sessionId}`, {
+      body: { message: 'Write the file /registries/note.txt' },
+    });
+    expect(asked.json['content']).toContain('I still need **content**');
   });
 
   it('brings nothing into a public folder by the way, and moves and deletes folders only when the person approves', async () => {

@@ -25,6 +25,7 @@ describe('the words of a field', () => {
       opposites: [],
       values: new Map(),
       unit: 'days',
+      orAttached: false,
     });
   });
 
@@ -38,6 +39,7 @@ describe('the words of a field', () => {
       opposites: ['without', 'sans'],
       values: new Map(),
       unit: undefined,
+      orAttached: false,
     });
   });
 
@@ -50,13 +52,14 @@ describe('the words of a field', () => {
     for (const schema of [
       {},
       { aliases: 'x', opposites: null, values: 'x', unit: 3 },
-      { aliases: [1, { en: [] }], unit: '' },
+      { aliases: [1, { en: [] }], unit: '', orAttached: 'yes' },
     ])
       expect(readWords(schema)).toEqual({
         aliases: [],
         opposites: [],
         values: new Map(),
         unit: undefined,
+        orAttached: false,
       });
   });
 });

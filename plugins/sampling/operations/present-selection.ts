@@ -1,3 +1,4 @@
+import { designOf } from '../selection/selection-record.js';
 import type { SelectionView } from '../services/selections.js';
 
 /** Ids that a conversation shows of each stratum; the whole list is in the record. */
@@ -19,7 +20,7 @@ export function presentSelection({
     summary: `Selected ${total} of ${record.frame.size} units with the seed "${record.seed.text}" (${trust}).`,
     selectionId: id,
     registryId: registry,
-    designId: record.designId,
+    designId: designOf(record),
     algorithm: record.algorithm,
     seed: record.seed.text,
     trust,

@@ -5,7 +5,7 @@ import { trailHead } from '../schemas/design-record-schema.js';
 import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
 import { page } from '../schemas/page-schema.js';
-import { selectionRecordSchema } from '../selection/selection-record.js';
+import { designOf, selectionRecordSchema } from '../selection/selection-record.js';
 import type { DrawInTrail } from '../services/draw-in-trail.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import { validateSelection } from '../services/randomness.js';
@@ -131,7 +131,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           items: items.map(({ id, createdAt, document: { registryId: registry, record } }) => ({
             selectionId: id,
             createdAt,
-            designId: record.designId,
+            designId: designOf(record),
             registryId: registry,
             algorithm: record.algorithm,
             seed: record.seed.text,

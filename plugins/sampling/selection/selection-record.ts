@@ -171,3 +171,11 @@ export function strataHash({ frame: { strata } }: Pick<SelectionRecord, 'frame'>
 export function releaseOrder(record: SelectionRecord, stratum: string | null = null): SelectionUnit[] {
   return [...(record.strata.find((each) => each.name === stratum)?.selected ?? [])].reverse();
 }
+
+/** What a record says in the place of a design where the draw was made for none. */
+export const NO_DESIGN = 'none';
+
+/** The design of a draw; null where it was made for none. */
+export function designOf({ designId }: Pick<SelectionRecord, 'designId'>): string | null {
+  return designId === NO_DESIGN ? null : designId;
+}

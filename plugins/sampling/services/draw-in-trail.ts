@@ -1,5 +1,5 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
-import { selectionRecordSchema } from '../selection/selection-record.js';
+import { designOf, selectionRecordSchema } from '../selection/selection-record.js';
 import { entryOf, headOf } from '../trail/trail-chain.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -24,7 +24,7 @@ export async function drawInTrail(
   json: unknown,
 ): Promise<DrawInTrail> {
   const record = selectionRecordSchema.safeParse(json);
-  if (!record.success || record.data.designId === 'none') return {};
+  if (!record.success || designOf(record.data) === null) return {};
   const { designId, sha256 } = record.data;
   try {
     await designs.get(readerOf(principal), designId);

@@ -1,6 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { NearestId } from '../registry/alike-ids.js';
-import type { SelectionRecord } from '../selection/selection-record.js';
+import { NO_DESIGN, type SelectionRecord } from '../selection/selection-record.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { ownerOf } from './designs.js';
@@ -47,7 +47,7 @@ export async function replaceUnits(
 ): Promise<Replacements> {
   const { record } = (await service.selections.get(principal.id, selectionId)).document;
   const { designId, strata } = record;
-  if (designId === 'none')
+  if (designId === NO_DESIGN)
     throw new OracleError('conflict', {
       detail: `The selection '${selectionId}' is for no design, so there is no trail for its replacements.`,
       hint: 'Draw for a design: readings are held against it with its replacements.',

@@ -6,7 +6,7 @@ import type { MistypedIds } from '../registry/twin-ids.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { foundationOf } from '../selection/rests-on.js';
-import { type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
+import { NO_DESIGN, type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
 import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.js';
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -86,7 +86,7 @@ export async function selectUnits(
   let sizesSha256: string | null = null;
   let hardly: HardlyDrawn | null = null;
   const record = await drawSelection(source, {
-    designId: drawn.designId ?? 'none',
+    designId: drawn.designId ?? NO_DESIGN,
     projectId: design?.projectId ?? undefined,
     algorithm: drawn.algorithm,
     plan: intended,

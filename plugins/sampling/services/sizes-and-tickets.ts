@@ -3,7 +3,7 @@ import type { GroupSizes, TicketOrder } from '../recalculation/adjustment-plan.j
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import { typedSeed } from '../selection/seed-source.js';
-import type { SelectionRecord } from '../selection/selection-record.js';
+import { NO_DESIGN, type SelectionRecord } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { ownerOf } from './designs.js';
 import { lineOf } from './line-of-designs.js';
@@ -88,7 +88,7 @@ export async function ticketsFor(
     strata?.find((group) => group.name.toLowerCase() === (name ?? '').toLowerCase());
   const { designId, strata: drawn } = document.record;
   const calls =
-    designId === 'none'
+    designId === NO_DESIGN
       ? []
       : (await lineOf(service, designId)).flatMap(({ state }) =>
           state.replacements.filter((each) => each.selectionId === selectionId),
