@@ -9,4 +9,5 @@ if (root === null) throw new Error('The page has no place for the app.');
 startTheme();
 await startWords();
 startSignIn();
+root.replaceChildren();
 render(<App />, root);

@@ -30,7 +30,7 @@ ${imports.map((name) => html`<link rel="modulepreload" href="/assets/${name}" no
 <script type="module" src="/assets/${script}" nonce="${nonce}"></script>
 </head>
 <body>
-<div id="app" data-name="${oracle.name}" data-description="${oracle.description}" data-version="${oracle.version}" data-network="${oracle.network}" data-did="${oracle.did ?? ''}"></div>
+<div id="app" data-name="${oracle.name}" data-description="${oracle.description}" data-version="${oracle.version}" data-network="${oracle.network}" data-did="${oracle.did ?? ''}"><p class="brand waking">${oracle.name}</p></div>
 <noscript>${landingBody(oracle, origin)}</noscript>
 </body>
 </html>

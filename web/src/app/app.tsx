@@ -1,6 +1,7 @@
 import { isPublicScreen, PublicScreen } from '../screens/index.js';
 import { LiveRegions } from './announce.js';
 import { Notes } from './notes.js';
+import { oracle } from './oracle.js';
 import { route } from './route.js';
 import { Shell } from './shell.js';
 import { signIn } from './sign-in.js';
@@ -16,7 +17,10 @@ export function App() {
         <PublicScreen />
       ) : value.state === 'in' ? (
         <Shell person={value.person} />
-      ) : value.state === 'asking' ? null : (
+      ) : value.state === 'asking' ? (
+        // As the document has it before there is a script, so that something is seen at once.
+        <p class="brand waking">{oracle.name}</p>
+      ) : (
         <SignedOut
           refused={value.state === 'out' ? value.refused : undefined}
           away={value.state === 'unreachable'}

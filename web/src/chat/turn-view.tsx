@@ -129,10 +129,11 @@ function Said({
             </time>
           )}
           <CopyButton text={turn.said} />
-          {!busy && !turn.id.startsWith('undo ') && (
+          {!turn.id.startsWith('undo ') && (
             <button
               type="button"
               class="quiet icon"
+              disabled={busy}
               title={t('chat.edit')}
               aria-label={t('chat.edit')}
               onClick={() => setEditing(true)}

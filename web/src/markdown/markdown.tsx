@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import { Component, type ComponentChildren, type VNode } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../ui/copy-button.js';
 import { scrolls } from '../ui/scrolls.js';
 import { t } from '../words/index.js';
@@ -27,17 +27,37 @@ export function Markdown({ text, growing = false, drawText = asItIs }: MarkdownP
   const reader = useRef<GrowingMarkdown>(undefined);
   reader.current ??= new GrowingMarkdown();
   const { frozen, tail } = reader.current.read(text, growing);
-  const draw = useMemo(() => new Drawing(drawText), [drawText]);
   const all = [...frozen, ...tail];
+  const drawingOf = useDrawing(drawText, all.length);
   return (
     <div class="markdown">
       {all.map((token, at) => (
         // The same token is the same block: it is not drawn again.
         // A key by place keeps a block while its tail becomes frozen.
-        <Block key={at} token={token} draw={draw} />
+        <Block key={at} token={token} draw={drawingOf(at)} />
       ))}
     </div>
   );
+}
+
+/** Blocks that are drawn in one go when their words come to be drawn otherwise. */
+const AT_ONCE = 30;
+
+/** How each block is drawn. When that changes, as when the figures of a long answer are marked, nobody waits for all. */
+function useDrawing(drawText: DrawText, blocks: number): (at: number) => Drawing {
+  const draw = useMemo(() => new Drawing(drawText), [drawText]);
+  const before = useRef(draw);
+  const [done, setDone] = useState({ draw, upTo: Number.POSITIVE_INFINITY });
+  const upTo = done.draw === draw ? done.upTo : AT_ONCE;
+  useEffect(() => {
+    if (upTo >= blocks) {
+      before.current = draw;
+      return;
+    }
+    const timer = setTimeout(() => setDone({ draw, upTo: upTo + AT_ONCE }));
+    return () => clearTimeout(timer);
+  }, [draw, upTo, blocks]);
+  return (at) => (at < upTo ? draw : before.current);
 }
 
 interface BlockProps {
