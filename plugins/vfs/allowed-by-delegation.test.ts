@@ -159,6 +159,22 @@ describe('a delegation in the place of an approval', () => {
     expect(answer.status, answer.text).toBe(status);
   });
 
+  it('lets through over MCP what could not be asked there', async () => {
+    await write('/drafts/m.txt');
+    const params = { name: 'vfs_delete', arguments: { paths: ['/drafts/m.txt'] } };
+    const call = (headers: object) =>
+      client.post(
+        '/mcp/vfs',
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+        { Accept: 'application/json, text/event-stream', ...headers },
+      );
+    expect((await call({})).text).toContain('Nothing was done');
+    const done = await call(headerOf(await allow(underDrafts)));
+    expect(done.text).toContain('Put into the trash: /drafts/m.txt');
+    const [latest] = (await client.get('/approvals/decisions')).at('decisions') as { record: string }[];
+    expect(JSON.parse(latest?.record ?? '')).toHaveProperty('delegation');
+  });
+
   it('is worth nothing to who goes by a key, though it acts under the same DID', async () => {
     const key = oracle.as(['chat', 'fs/write', 'fs/delete'], { did: alice.did });
     const stored = await client.post('/delegation', { delegation: await allow(underDrafts) });
