@@ -61,6 +61,19 @@ export class Changes {
     return this.#recent.filter((change) => change.number > number);
   }
 
+  /**
+   * Whether something moved within a folder since a place, or may have: who walks through the folder in the order of paths
+   * misses what went from ahead of them to behind them.
+   */
+  movedWithin(cursor: string, namespace: string, folder: NamespacePath): boolean {
+    const changes = this.since(cursor);
+    if (changes === undefined) return true;
+    return changes.some(({ changed: { item, from } }) => {
+      if (from === undefined || item.namespace !== namespace) return false;
+      return touches(from, folder) && touches(item, folder);
+    });
+  }
+
   /** Returns how to stop that. */
   listen(listener: (change: NumberedChange) => void): () => void {
     this.#listeners.add(listener);

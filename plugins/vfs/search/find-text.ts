@@ -8,6 +8,8 @@ import type { Vfs } from '../vfs.js';
 import { parseGlob } from './glob.js';
 import { normalize } from './words.js';
 
+/** Looks at what is moved again and again. */
+const MOST_LOOKS = 5;
 /** Files of one look into the database: some milliseconds. */
 const PAGE = 250;
 /** Bytes that one request decrypts before it stops. */
@@ -65,7 +67,7 @@ export async function globFiles(
   checkCursor(request.after, isWithin(access.root, glob.folder) ? access.root : glob.folder, 'flat');
   const region = { path: glob.folder, deep: true };
   // A folder that moves meanwhile is found whole in one place, not half of it in none.
-  return vfs.pending.readAll(access.namespace, region, async () => {
+  const look = async (): Promise<Found<FileRow>> => {
     const items: FileRow[] = [];
     for await (const file of filesUnder(vfs, access, glob.folder, request.after)) {
       if (!glob.matches(file.path)) continue;
@@ -73,7 +75,12 @@ export async function globFiles(
       items.push(file);
     }
     return { items };
-  });
+  };
+  for (let looks = 1; ; looks++) {
+    const since = vfs.changes.cursorOf();
+    const found = await vfs.pending.readAll(access.namespace, region, look);
+    if (looks === MOST_LOOKS || !vfs.changes.movedWithin(since, access.namespace, glob.folder)) return found;
+  }
 }
 
 function lastPath(items: readonly FileRow[]): NamespacePath {
@@ -107,6 +114,7 @@ export async function grepFiles(
   const matches: Match[] = [];
   const turns = new Turns();
   const before = await vfs.pending.decided(access.namespace);
+  const since = vfs.changes.cursorOf();
   let left = MOST_BYTES;
   for await (const file of filesUnder(vfs, access, request.path)) {
     await turns.others();
@@ -120,7 +128,8 @@ export async function grepFiles(
     }
   }
   // Of a folder that came, went or moved meanwhile some files were looked through, and others not.
-  return { matches, truncated: (await vfs.pending.decided(access.namespace)) !== before };
+  const isOther = (await vfs.pending.decided(access.namespace)) !== before;
+  return { matches, truncated: isOther || vfs.changes.movedWithin(since, access.namespace, request.path) };
 }
 
 async function* matchesIn(

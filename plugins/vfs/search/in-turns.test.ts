@@ -136,3 +136,30 @@ it('takes no half of a folder that moves meanwhile for the whole', async () => {
   await back();
   expect((await globFiles(files.vfs, access, request)).items).toHaveLength(300);
 });
+
+it('misses no file that moves meanwhile from ahead to behind, or says that it may have', async () => {
+  const access = files.access();
+  const { id } = await files.put('/many/zz/needle.txt', 'x');
+  /** Moves one folder of one file, after the first page, to where was looked already; back for the next look. */
+  function movedBehind(): Vfs {
+    let isMoved = false;
+    const listFiles: Vfs['files']['listFiles'] = async (page) => {
+      if (page.after !== undefined && !isMoved) {
+        isMoved = true;
+        await moveFolder(files.vfs, access, parsePath('/many/zz'), parsePath('/many/!a'));
+      }
+      return files.vfs.files.listFiles(page);
+    };
+    return { ...files.vfs, files: { ...files.vfs.files, listFiles } };
+  }
+  const request = { pattern: '/many/**/needle.txt', limit: 10 };
+  expect((await globFiles(movedBehind(), access, request)).items.map((file) => file.id)).toEqual([id]);
+  await moveFolder(files.vfs, access, parsePath('/many/!a'), parsePath('/many/zz'));
+  const path = parsePath('/many');
+  expect((await grepFiles(movedBehind(), access, { q: 'nowhere', path, limit: 10 })).truncated).toBe(true);
+  // What moves elsewhere is nothing to it.
+  await files.put('/other/b.txt', 'x');
+  const since = files.vfs.changes.cursorOf();
+  await moveFolder(files.vfs, access, parsePath('/other'), parsePath('/others'));
+  expect(files.vfs.changes.movedWithin(since, access.namespace, path)).toBe(false);
+});
