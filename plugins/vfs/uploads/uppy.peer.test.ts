@@ -1,88 +1,29 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, openUppyPage, type UppyPage } from '../testing/uppy-page.js';
 import { startVfsApp, type VfsApp } from '../testing/vfs-app.js';
-
-const run = promisify(execFile);
-const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-const PEER = fileURLToPath(new URL('../../../bench/peers/uppy/', import.meta.url));
-
-/** Uppy and the page that uses it, as one script for a browser: what it asks of Node does not matter. */
-async function pageScript(): Promise<string> {
-  const flags = [
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--prefer-offline',
-    '--engine-strict=false',
-  ];
-  await run('npm', ['install', ...flags, '--loglevel=error'], { cwd: PEER });
-  const { outputFiles } = await build({
-    entryPoints: [`${PEER}page.js`],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-interface Outcome {
-  readonly successful: readonly { readonly name: string; readonly url: string }[];
-  readonly failed: readonly { readonly name: string; readonly error: string }[];
-}
 
 describe('Uppy, in a page of another origin', () => {
   let vfs: VfsApp;
-  let site: Server;
-  let browser: Browser;
+  let uppy: UppyPage;
   let page: Page;
   let secret: string;
   beforeAll(async () => {
-    if (!existsSync(CHROMIUM)) {
-      throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
-    }
-    const script = await pageScript();
-    site = createServer((request, response) => {
-      const isScript = request.url === '/page.js';
-      response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? script : '<!doctype html><script src="/page.js"></script>');
-    });
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    uppy = await openUppyPage();
+    page = uppy.page;
     vfs = await startVfsApp({ quotaBytes: 3_000_000, uploadFolder: '/inbox' }, undefined, {
-      CORS_ORIGINS: origin,
+      CORS_ORIGINS: uppy.origin,
     });
     ({ secret } = await vfs.key('fs/write', 'fs/read', 'fs/delete'));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-    page = await (await browser.newContext()).newPage();
-    await page.goto(origin);
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
+    await uppy?.close();
     await vfs?.close();
-    site?.close();
   });
 
   const upload = (files: readonly object[], more: object = {}): Promise<Outcome> => {
     const headers = { Authorization: `Bearer ${secret}` };
-    const options = { endpoint: `${vfs.url}/api/fs/upload`, headers, ...more };
-    return page.evaluate(
-      ([chosen, list]) =>
-        (globalThis as unknown as { upload(options: object, files: unknown): Promise<Outcome> }).upload(
-          chosen as object,
-          list,
-        ),
-      [options, files] as const,
-    );
+    return uppy.upload({ endpoint: `${vfs.url}/api/fs/upload`, headers, ...more }, files);
   };
   const read = (path: string) => vfs.ucan({ can: 'fs/read' })('GET', `/api/fs/content?path=${path}`);
   const write = (path: string, body: Buffer | string) =>
