@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MessagePrinter } from './printing/message-printer.js';
 import { fixtureTypes } from './testing/fixture-files.js';
+import { anyMessage, fixtureSource } from './testing/random-messages.js';
 
 const types = fixtureTypes();
 const printer = new MessagePrinter(types);
@@ -200,6 +201,29 @@ describe('against the protobuf library', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('a large message prints the same in steps, each of which is short', () => {
+    const source = fixtureSource(types);
+    const [filled = new Uint8Array()] = fc
+      .sample(anyMessage({ ...source, full: true }, kinds), { numRuns: 1, seed: 7 })
+      .map(({ message }) => toBinary(kinds, message));
+    // Fields come again: lists grow, messages merge.
+    const bytes = Buffer.concat(Array.from({ length: Math.ceil(600_000 / filled.length) }, () => filled));
+    const whole = printer.print(kinds, bytes);
+    let steps = 0;
+    const printing = printer.printInTurns(kinds, bytes);
+    let step = printing.next();
+    for (; step.done !== true; step = printing.next()) steps += 1;
+    expect(step.value.toString() === whole).toBe(true);
+    expect(steps).toBeGreaterThan(5);
+  });
+
+  it('a message that comes in thousands of pieces is printed once', () => {
+    const piece = toBinary(kinds, fromJson(kinds, { nested: { tags: ['x'] } }, { registry: types }));
+    const before = process.cpuUsage().user;
+    printer.print(kinds, Buffer.concat(Array.from({ length: 20_000 }, () => piece)));
+    expect(process.cpuUsage().user - before).toBeLessThan(3_000_000);
   });
 
   it('random bytes give JSON or a fault', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DescMessage, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
-import { messageOf } from 'oracle-runtime/kit';
+import { messageOf, Turns } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
 import { readJson } from '../binding/read-json.js';
@@ -14,6 +14,7 @@ import { CallMetrics } from '../serving/call-metrics.js';
 import type { ChainAddress } from '../upstream/chain-address.js';
 import { networkFault } from '../upstream/chain-id.js';
 import { NodeClient, type NodeLimits } from '../upstream/node-client.js';
+import { cancelled } from '../upstream/node-faults.js';
 import { Code, QueryFault } from '../upstream/status.js';
 
 export interface GatewayOptions extends NodeLimits {
@@ -49,7 +50,8 @@ export interface QueryInput {
 }
 
 export interface QueryOutput {
-  readonly json: string;
+  /** Bytes where it is large. */
+  readonly json: string | Buffer;
   readonly metadata: Readonly<Record<string, string | Buffer>>;
   /** Of which past it is, where that is minutes ago. */
   readonly behind: Lateness | undefined;
@@ -58,6 +60,10 @@ export interface QueryOutput {
 export const NO_CHAIN = 'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node';
 /** The request of a query without parameters, in wire format. */
 const NOTHING = new Uint8Array();
+/** Answers below this are printed in one go. */
+const LARGE_OCTETS = 65_536;
+const MOST_CANONICAL_OCTETS = 2_097_152;
+
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 const SETTLED_WITHIN_MS = 5_000;
@@ -252,33 +258,77 @@ export class ChainGateway {
     if (this.#client === undefined) {
       throw new QueryFault(Code.Unavailable, NO_CHAIN);
     }
-    const { bytes, metadata, behind } = await this.#client.call(query.path, request, {
-      deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),
-      metadata: input.metadata,
-      once: input.once,
-      client: input.client,
-      signal: input.signal,
-    });
+    const { client, signal } = input;
+    const deadline = Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs);
+    const { admit, leave } = this.#client.intake.visit({ client, deadline, signal });
     try {
-      const json = input.canonical
-        ? JSON.stringify(
-            toJson(method.output, fromBinary(method.output, bytes), {
-              registry: schema.registry,
-              alwaysEmitImplicit: true,
-            }),
-          )
-        : printer.print(method.output, bytes);
-      return { json, metadata, behind };
-    } catch (error) {
-      const why = messageOf(error);
-      throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {
-        cause: error,
+      const { bytes, metadata, behind } = await this.#client.call(query.path, request, {
+        deadline,
+        metadata: input.metadata,
+        once: input.once,
+        client,
+        signal,
+        admit,
       });
+      const json = input.canonical
+        ? canonicalJson(method.output, bytes, schema)
+        : await printed(printer, method.output, bytes, { deadline, signal });
+      return { json, metadata, behind };
+    } finally {
+      leave();
     }
   }
 
   close(): void {
     this.#client?.close();
+  }
+}
+
+interface Patience {
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+/** @throws QueryFault 500 for bytes that are no such message, 504 at the deadline, 408 when its signal is aborted */
+async function printed(
+  printer: MessagePrinter,
+  desc: DescMessage,
+  bytes: Uint8Array,
+  { deadline, signal }: Patience,
+): Promise<string | Buffer> {
+  if (bytes.length < LARGE_OCTETS) return readable(() => printer.print(desc, bytes));
+  const printing = printer.printInTurns(desc, bytes);
+  const turns = new Turns();
+  for (;;) {
+    const step = readable(() => printing.next());
+    if (step.done) return step.value;
+    await turns.others();
+    if (signal.aborted) throw cancelled();
+    if (Date.now() > deadline)
+      throw new QueryFault(Code.DeadlineExceeded, 'the answer is too large to be printed in time');
+  }
+}
+
+/** @throws QueryFault 429 for one that is large: the library prints it in one piece, and nobody else has a turn */
+function canonicalJson(desc: DescMessage, bytes: Uint8Array, { registry }: Schema): string {
+  if (bytes.length > MOST_CANONICAL_OCTETS) {
+    const words = `the answer is larger than ${MOST_CANONICAL_OCTETS} bytes: ask for less, or without protojson`;
+    throw new QueryFault(Code.ResourceExhausted, words);
+  }
+  return readable(() =>
+    JSON.stringify(toJson(desc, fromBinary(desc, bytes), { registry, alwaysEmitImplicit: true })),
+  );
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const why = messageOf(error);
+    throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {
+      cause: error,
+    });
   }
 }
 

@@ -30,7 +30,10 @@ export function chainQueries(
         const pairs = pairsOf(query.method.input, params);
         const output = await gateway.query(query, { path: [], params: pairs, client: OWN_CALLS, signal });
         const height = output.metadata[HEIGHT_HEADER];
-        return { body: JSON.parse(output.json), height: height === undefined ? undefined : String(height) };
+        return {
+          body: JSON.parse(String(output.json)),
+          height: height === undefined ? undefined : String(height),
+        };
       } catch (error) {
         signal.throwIfAborted();
         throw error instanceof QueryFault ? oracleErrorOf(error, query.name) : error;

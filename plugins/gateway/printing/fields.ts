@@ -5,6 +5,7 @@ import {
   mapReader,
   messageReader,
   messagesReader,
+  Piece,
   type PrinterOf,
   type Reader,
   type Slots,
@@ -53,16 +54,20 @@ export function compileField(
     case 'message': {
       const unset = unsetMessage(field, options.always, printerOf);
       return {
-        reader: messageReader(slot, () => printerOf(field.message)),
-        member: member((value, depth) =>
-          typeof value === 'object' && 'text' in value ? value.text : unset(depth + 1),
-        ),
+        reader: {
+          ...messageReader(slot, () => printerOf(field.message)),
+          message: { desc: field.message, slot, repeated: false },
+        },
+        member: member((value, depth) => (value instanceof Piece ? value.text(depth + 1) : unset(depth + 1))),
       };
     }
     case 'list': {
       const reader =
         field.listKind === 'message'
-          ? messagesReader(slot, () => printerOf(field.message))
+          ? {
+              ...messagesReader(slot, () => printerOf(field.message)),
+              message: { desc: field.message, slot, repeated: true },
+            }
           : scalarsReader(
               slot,
               field.listKind === 'enum'

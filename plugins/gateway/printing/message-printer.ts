@@ -1,6 +1,7 @@
 import { type DescMessage, fromBinary, type Registry, toJson } from '@bufbuild/protobuf';
 import { anyPrinter } from './any.js';
 import { compileField, type Member } from './fields.js';
+import { type Compiled, printInTurns } from './in-turns.js';
 import { compilePlainField, PLAIN_MESSAGES } from './plain-fields.js';
 import { clearing, type Print, type PrinterOf, type Reader, readOther, type Slots } from './readers.js';
 import { printDuration, printTimestamp } from './times.js';
@@ -31,6 +32,8 @@ const VALUES = new Set([
  */
 export class MessagePrinter {
   readonly #printers = new Map<DescMessage, Print>();
+  /** Those of `#printers` that print field by field. */
+  readonly #compiled = new Map<DescMessage, Compiled>();
   readonly #plainPrinters = new Map<DescMessage, Print>();
   readonly #printAny: Print;
 
@@ -49,11 +52,26 @@ export class MessagePrinter {
     return this.#printerOf(desc)(new Wire(buffer), 0);
   }
 
+  /** The same in steps, for a large message. @throws Error in a step, when the bytes are no such message */
+  printInTurns(desc: DescMessage, bytes: Uint8Array): Generator<undefined, Buffer> {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const compiledOf = (type: DescMessage) => {
+      this.#printerOf(type);
+      return this.#compiled.get(type);
+    };
+    return printInTurns(desc, buffer, compiledOf, this.#printerOf);
+  }
+
   readonly #printerOf = (desc: DescMessage): Print => {
     if (PLAIN_MESSAGES.has(desc.typeName)) return this.#plainPrinterOf(desc);
     let printer = this.#printers.get(desc);
     if (printer === undefined) {
-      printer = this.#special(desc) ?? compileMessage(desc, compileField, this.#printerOf);
+      printer = this.#special(desc);
+      if (printer === undefined) {
+        const compiled = compileMessage(desc, compileField, this.#printerOf);
+        this.#compiled.set(desc, compiled);
+        printer = compiled.print;
+      }
       this.#printers.set(desc, printer);
     }
     return printer;
@@ -62,7 +80,7 @@ export class MessagePrinter {
   readonly #plainPrinterOf = (desc: DescMessage): Print => {
     let printer = this.#plainPrinters.get(desc);
     if (printer === undefined) {
-      printer = this.#special(desc) ?? compileMessage(desc, compilePlainField, this.#plainPrinterOf);
+      printer = this.#special(desc) ?? compileMessage(desc, compilePlainField, this.#plainPrinterOf).print;
       this.#plainPrinters.set(desc, printer);
     }
     return printer;
@@ -79,7 +97,7 @@ export class MessagePrinter {
 }
 
 /** All fields of a message, each by its compiled reader and member. */
-function compileMessage(desc: DescMessage, compileOne: typeof compileField, printerOf: PrinterOf): Print {
+function compileMessage(desc: DescMessage, compileOne: typeof compileField, printerOf: PrinterOf): Compiled {
   const readers: (Reader | undefined)[] = [];
   const members: Member[] = [];
   const compile = () => {
@@ -94,20 +112,23 @@ function compileMessage(desc: DescMessage, compileOne: typeof compileField, prin
     }
   };
   let compiled = false;
-  return (wire, depth) => {
-    // On first use, because messages may hold themselves.
+  // On first use, because messages may hold themselves.
+  const enter = (depth: number) => {
     if (!compiled) compile();
     compiled = true;
     if (depth > DEEPEST) throw new Error('messages nested too deeply');
+  };
+  const take: Compiled['take'] = (wire, tag, slots, depth) => {
+    const reader = readers[tag >>> 3];
+    if (tag >>> 3 === 0) throw new Error('field number 0');
+    if (reader === undefined) wire.skip(tag & 7, tag >>> 3);
+    else if (reader.wireType === (tag & 7)) reader.read(wire, slots, depth);
+    else if (!readOther(reader, tag & 7, wire, slots, depth)) wire.skip(tag & 7, tag >>> 3);
+  };
+  const print: Print = (wire, depth) => {
+    enter(depth);
     const slots: Slots = new Array(members.length);
-    while (wire.pos < wire.end) {
-      const tag = wire.uint32();
-      const reader = readers[tag >>> 3];
-      if (tag >>> 3 === 0) throw new Error('field number 0');
-      if (reader === undefined) wire.skip(tag & 7, tag >>> 3);
-      else if (reader.wireType === (tag & 7)) reader.read(wire, slots, depth);
-      else if (!readOther(reader, tag & 7, wire, slots, depth)) wire.skip(tag & 7, tag >>> 3);
-    }
+    while (wire.pos < wire.end) take(wire, wire.uint32(), slots, depth);
     let json = '';
     for (const { key, slot, print } of members) {
       const text = print(slots[slot], depth);
@@ -115,4 +136,5 @@ function compileMessage(desc: DescMessage, compileOne: typeof compileField, prin
     }
     return `{${json}}`;
   };
+  return { members, enter, readerOf: (field) => readers[field], take, print };
 }

@@ -8,12 +8,28 @@ export type Print = (wire: Wire, depth: number) => string;
 /** How messages of a type are printed. */
 export type PrinterOf = (desc: DescMessage) => Print;
 
-/** A message inside another: its JSON, and where it lies. */
-interface Piece {
-  readonly text: string;
-  readonly bytes: Buffer;
-  readonly from: number;
-  readonly to: number;
+/** A message inside another, which may come in several pieces, whose concatenation is their merge. */
+export class Piece {
+  #more: Buffer[] | undefined;
+
+  constructor(
+    /** JSON of the first piece. */
+    readonly first: string,
+    readonly bytes: Buffer,
+    readonly from: number,
+    readonly to: number,
+    readonly print: Print,
+  ) {}
+
+  add(bytes: Buffer): void {
+    this.#more ??= [this.bytes.subarray(this.from, this.to)];
+    this.#more.push(bytes);
+  }
+
+  /** Printed once, however many pieces there are. */
+  text(depth: number): string {
+    return this.#more === undefined ? this.first : this.print(new Wire(Buffer.concat(this.#more)), depth);
+  }
 }
 
 /** What the fields of one message have gathered so far, by slot: JSON text, or what more may be added to. */
@@ -23,6 +39,8 @@ export type Slots = (string | Piece | Map<string, string> | undefined)[];
 export interface Reader {
   readonly wireType: number;
   readonly read: (wire: Wire, slots: Slots, depth: number) => void;
+  /** Of a field that is a message, or several: what is large is gathered piece by piece. */
+  readonly message?: { readonly desc: DescMessage; readonly slot: number; readonly repeated: boolean };
 }
 
 interface PackedReader extends Reader {
@@ -54,7 +72,6 @@ export function scalarsReader(slot: number, form: ScalarForm): Reader | PackedRe
   };
 }
 
-/** A message may come in several pieces, whose concatenation is their merge. */
 export function messageReader(slot: number, printerOf: () => Print): Reader {
   let print: Print | undefined;
   return {
@@ -62,17 +79,10 @@ export function messageReader(slot: number, printerOf: () => Print): Reader {
     read(wire, slots, depth) {
       print ??= printerOf();
       const from = wire.delimited();
-      const to = wire.pos;
+      const { pos } = wire;
       const before = slots[slot];
-      if (typeof before !== 'object' || before instanceof Map) {
-        slots[slot] = { text: printed(print, wire, from, depth), bytes: wire.bytes, from, to };
-        return;
-      }
-      const bytes = Buffer.concat([
-        before.bytes.subarray(before.from, before.to),
-        wire.bytes.subarray(from, to),
-      ]);
-      slots[slot] = { text: print(new Wire(bytes), depth + 1), bytes, from: 0, to: bytes.length };
+      if (before instanceof Piece) before.add(wire.bytes.subarray(from, pos));
+      else slots[slot] = new Piece(printed(print, wire, from, depth), wire.bytes, from, pos, print);
     },
   };
 }
@@ -147,8 +157,9 @@ export function mapReader(
 
 /** Of a oneof only the member that came last is set. */
 export function clearing(reader: Reader, rivals: readonly number[]): Reader {
+  const { message: _unused, ...rest } = reader;
   return {
-    ...reader,
+    ...rest,
     read(wire, slots, depth) {
       for (const rival of rivals) slots[rival] = undefined;
       reader.read(wire, slots, depth);

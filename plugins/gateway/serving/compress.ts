@@ -9,7 +9,7 @@ const SMALLEST = 1_400;
 const LEVEL = 4;
 
 /** The body in gzip where that pays and the client takes it; undefined otherwise. */
-export async function gzipped(request: IncomingMessage, body: string): Promise<Buffer | undefined> {
+export async function gzipped(request: IncomingMessage, body: string | Buffer): Promise<Buffer | undefined> {
   if (body.length < SMALLEST || !takesGzip(String(request.headers['accept-encoding'] ?? '')))
     return undefined;
   return compress(body, { level: LEVEL });

@@ -20,7 +20,7 @@ export function isFixed(query: Query, asked: string | undefined, told: unknown):
 export function keepable(
   response: ServerResponse,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   auth: RouteAuth,
 ): string {
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

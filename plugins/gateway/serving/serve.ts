@@ -246,7 +246,11 @@ function cleanTarget(target: string): string {
 }
 
 /** A whole answer, in gzip for a client that takes it. */
-async function packed({ raw, client }: Exchange, headers: Readonly<Headers>, body: string): Promise<Reply> {
+async function packed(
+  { raw, client }: Exchange,
+  headers: Readonly<Headers>,
+  body: string | Buffer,
+): Promise<Reply> {
   const bytes = await gzipped(raw.request, body);
   const { length } = bytes ?? body;
   if (length >= LARGE_OCTETS) unread.hold(raw.response, client, length);
@@ -258,7 +262,7 @@ async function packed({ raw, client }: Exchange, headers: Readonly<Headers>, bod
 /** Of all clients of the process. */
 const unread = new Unread();
 
-function jsonReply(status: number, headers: Readonly<Headers>, body: string): Reply {
+function jsonReply(status: number, headers: Readonly<Headers>, body: string | Buffer): Reply {
   return reply({ status, headers: { 'Content-Type': 'application/json', ...headers }, body });
 }
 

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { ChainAddress } from './chain-address.js';
 import { CallHead, framed, type Metadata, messagesIn, metadataIn, PREFIX, statusIn } from './grpc-frames.js';
 import { Session } from './http2/session.js';
+import { STREAM_WINDOW } from './http2/stream.js';
 import { ABANDONED, cancelled, faultOf, tooLarge, tooLate, unreached } from './node-faults.js';
 import { Code, QueryFault } from './status.js';
 
@@ -19,6 +20,8 @@ export interface CallOptions {
   readonly deadline: number;
   readonly metadata?: Metadata | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Room for a large answer, in octets, waited for before it is sent; a promise that fails leaves it unsent. */
+  readonly admit?: ((octets: number) => Promise<void> | undefined) | undefined;
 }
 
 /** After a connection that failed, others wait so long before they try again. */
@@ -67,7 +70,7 @@ export class Connection {
     const [bytes, another] = messages;
     if (bytes === undefined) throw new QueryFault(Code.Internal, 'the chain node answered with nothing');
     // Which of them is the answer nobody can say.
-    if (another !== undefined) throw new QueryFault(Code.Internal, 'the chain node answered more than once');
+    if (another !== undefined) throw severalAnswers();
     return { bytes, metadata, session };
   }
 
@@ -107,7 +110,7 @@ export class Connection {
     session: Session,
     path: string,
     body: Buffer,
-    { deadline, metadata, signal }: CallOptions,
+    { deadline, metadata, signal, admit }: CallOptions,
   ): Promise<Exchanged> {
     return new Promise((resolve, reject) => {
       const ms = deadline - Date.now();
@@ -115,21 +118,43 @@ export class Connection {
       if (signal?.aborted) return reject(cancelled());
       // It began to close since it was looked at.
       if (session.closed) return reject(this.#unsent(new Error('the connection was closed')));
-      const most = this.#maxAnswerBytes;
+      const largest = this.#maxAnswerBytes;
+      let most = largest + PREFIX;
+      let isHeld = false;
       const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
         this.#underWay -= 1;
       };
       this.#underWay += 1;
+      const heard = (opening: Buffer): Promise<void> | undefined => {
+        const octets = opening.readUInt32BE(1);
+        if (octets > largest) {
+          giveUp(tooLarge(largest));
+          return undefined;
+        }
+        // What comes behind it nobody asked for.
+        most = PREFIX + Math.max(octets, STREAM_WINDOW - PREFIX);
+        if (PREFIX + octets <= STREAM_WINDOW) return undefined;
+        const room = admit?.(octets) ?? Promise.resolve();
+        isHeld = true;
+        const go = () => {
+          isHeld = false;
+        };
+        room.then(go, () => undefined);
+        return room;
+      };
       const cancel = session.ask({
         head: this.#headOf(path).with(ms, metadata),
         body,
-        most: most + PREFIX,
+        get most() {
+          return most;
+        },
         tooLong: () => {
           end();
-          reject(tooLarge(most));
+          reject(most > largest ? tooLarge(largest) : severalAnswers());
         },
+        ...(admit && { begins: { opening: PREFIX, heard } }),
         ended: ({ headers, trailers, chunks }, failure) => {
           end();
           if (failure === undefined) this.#hear();
@@ -148,6 +173,7 @@ export class Connection {
         reject(fault);
       };
       const timer = setTimeout(() => {
+        if (isHeld) return giveUp(noRoom());
         giveUp(tooLate());
         this.#noteLate(session);
       }, ms);
@@ -254,6 +280,15 @@ export class Connection {
     }, PING_EVERY_MS).unref();
     socket.on('close', () => clearInterval(timer));
   }
+}
+
+function severalAnswers(): QueryFault {
+  return new QueryFault(Code.Internal, 'the chain node answered more than once');
+}
+
+function noRoom(): QueryFault {
+  const words = 'too many large answers are under way: this one found no room before its deadline';
+  return new QueryFault(Code.DeadlineExceeded, words);
 }
 
 function trustOf(host: string, roots: Buffer | undefined) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lateness } from '../lateness.js';
 import type { ChainAddress } from './chain-address.js';
 import type { CallOptions as ConnectionOptions } from './connection.js';
+import { Intake } from './intake.js';
 import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
 import { Turnstile } from './turnstile.js';
 import { type AgedAnswer, type Trouble, UNHEARD, WatchedNode } from './watched-node.js';
@@ -43,6 +44,8 @@ const FRESH_MS = 5_000;
  * chain than the others is never asked.
  */
 export class NodeClient {
+  /** Where answers have their room until they are printed. */
+  readonly intake: Intake;
   readonly #nodes: readonly WatchedNode[];
   readonly #turnstile: Turnstile;
   readonly #options: NodeOptions;
@@ -52,6 +55,7 @@ export class NodeClient {
   constructor(addresses: readonly ChainAddress[], options: NodeOptions) {
     this.#options = options;
     this.#turnstile = new Turnstile(options.concurrency, options.queue);
+    this.intake = new Intake(options.maxAnswerBytes);
     const care = {
       maxAnswerBytes: options.maxAnswerBytes,
       roots: options.roots,

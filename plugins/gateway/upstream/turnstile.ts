@@ -7,9 +7,12 @@ export interface Visitor {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
+  /** How much room it takes, in the unit of the capacity; 1 without. */
+  readonly room?: number;
 }
 
 interface Waiter {
+  readonly room: number;
   admit(): void;
 }
 
@@ -44,9 +47,9 @@ export class Turnstile {
    * @throws QueryFault 503 with `Retry-After`; the promise: 504 at the deadline, 408 when its signal is aborted
    */
   enter(visitor: Visitor): Promise<void> | undefined {
-    const { client } = visitor;
-    if (this.#hasRoom(client)) {
-      this.#take(client);
+    const { client, room = 1 } = visitor;
+    if (this.#hasRoom(client, room)) {
+      this.#take(client, room);
       return undefined;
     }
     const mine = this.#queues.get(client)?.length ?? 0;
@@ -58,28 +61,32 @@ export class Turnstile {
     return this.#wait(visitor);
   }
 
-  leave(client: string): void {
-    this.#inside -= 1;
-    const held = (this.#held.get(client) ?? 0) - 1;
+  /** @param room what it took when it entered */
+  leave(client: string, room = 1): void {
+    this.#inside -= room;
+    const held = (this.#held.get(client) ?? 0) - room;
     if (held > 0) this.#held.set(client, held);
     else this.#held.delete(client);
-    this.#admitNext();
+    // What one of them took may be room for several.
+    while (this.#admitNext());
   }
 
-  #hasRoom(client: string): boolean {
-    return (this.#held.get(client) ?? 0) < SHARE * (this.capacity - this.#inside);
+  #hasRoom(client: string, room: number): boolean {
+    // What is larger than all of the room comes in alone.
+    if (this.#inside === 0) return true;
+    const free = this.capacity - this.#inside;
+    return room <= free && (this.#held.get(client) ?? 0) + room <= SHARE * free;
   }
 
-  #take(client: string): void {
-    this.#inside += 1;
-    this.#held.set(client, (this.#held.get(client) ?? 0) + 1);
+  #take(client: string, room: number): void {
+    this.#inside += room;
+    this.#held.set(client, (this.#held.get(client) ?? 0) + room);
   }
 
-  #admitNext(): void {
+  #admitNext(): boolean {
     for (const [client, waiters] of this.#queues) {
-      if (!this.#hasRoom(client)) continue;
       const [next] = waiters;
-      if (next === undefined) continue;
+      if (next === undefined || !this.#hasRoom(client, next.room)) continue;
       this.#forget(client, next);
       // Its next turn comes after those of all others.
       const rest = this.#queues.get(client);
@@ -87,10 +94,11 @@ export class Turnstile {
         this.#queues.delete(client);
         this.#queues.set(client, rest);
       }
-      this.#take(client);
+      this.#take(client, next.room);
       next.admit();
-      return;
+      return true;
     }
+    return false;
   }
 
   #forget(client: string, waiter: Waiter): void {
@@ -102,13 +110,14 @@ export class Turnstile {
     if (waiters.length === 0) this.#queues.delete(client);
   }
 
-  #wait({ client, deadline, signal }: Visitor): Promise<void> {
+  #wait({ client, deadline, signal, room = 1 }: Visitor): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
       };
       const waiter: Waiter = {
+        room,
         admit() {
           end();
           resolve();

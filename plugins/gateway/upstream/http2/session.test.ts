@@ -11,6 +11,7 @@ import { Flag, type Frame, FrameReader, frame, Kind, Setting, settings, uint32 }
 import { literal } from './header-block.js';
 import type { Headers } from './header-decoder.js';
 import { Session } from './session.js';
+import { type Question, STREAM_WINDOW } from './stream.js';
 
 const opened: (() => void)[] = [];
 afterEach(() => {
@@ -31,7 +32,11 @@ const HEAD = Buffer.concat([
 ]);
 
 /** Asks as who awaits the answer; the second of the pair takes it back. */
-function ask(session: Session, body: string | Buffer, more: Partial<{ head: Buffer; most: number }> = {}) {
+function ask(
+  session: Session,
+  body: string | Buffer,
+  more: Partial<Pick<Question, 'head' | 'most' | 'begins'>> = {},
+) {
   let cancel = () => {};
   const heard = new Promise<Heard>((resolve, reject) => {
     cancel = session.ask({
@@ -118,6 +123,35 @@ describe("a session with Node's server", () => {
     const heard = await Promise.all([ask(session, body)[0], ask(session, body)[0]]);
     expect(heard.map((each) => each.body.length)).toEqual([9_000_000, 9_000_000]);
     expect(heard[0]?.body.subarray(7_500_000).equals(body)).toBe(true);
+  });
+
+  it('lets nobody send much of an answer before there is room for it', async () => {
+    const body = Buffer.alloc(3_000_000, 'abcd');
+    let sent: ServerHttp2Stream | undefined;
+    const { session } = await serverWith((stream) => {
+      sent = stream;
+      stream.respond({ ':status': 200 });
+      stream.end(body);
+    });
+    let begin: (octets: string) => void = () => {};
+    const begun = new Promise<string>((resolve) => {
+      begin = resolve;
+    });
+    let go: () => void = () => {};
+    const room = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const heard = (octets: Buffer) => {
+      begin(octets.toString());
+      return room;
+    };
+    const [whole] = ask(session, 'x', { begins: { opening: 5, heard } });
+    expect(await begun).toBe('abcda');
+    // The server stops once its window is used up, and says so by a ping that comes back.
+    for (let each = 0; each < 20; each++) await new Promise<void>((resolve) => session.ping(resolve));
+    expect(body.length - (sent?.bufferSize ?? 0)).toBeLessThanOrEqual(2 * STREAM_WINDOW);
+    go();
+    expect((await whole).body.equals(body)).toBe(true);
   });
 
   it('asks no more at once than the server takes', async () => {

@@ -17,12 +17,12 @@ import {
 } from './frames.js';
 import { MOST_HEADER_OCTETS } from './header-decoder.js';
 import { HeaderReader } from './header-reader.js';
-import { type Question, Stream } from './stream.js';
+import { type Question, STREAM_WINDOW, Stream } from './stream.js';
 
 const GREETING = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-/** Octets that the other side may send ahead of what was read: a list of some megabytes comes in one go. */
-const STREAM_WINDOW = 4 * 1_048_576;
-const SESSION_WINDOW = 4 * STREAM_WINDOW;
+/** Octets that the other side may send ahead of what was read, once there is room for them: a list of some megabytes. */
+const WIDE_WINDOW = 4 * 1_048_576;
+const SESSION_WINDOW = 4 * WIDE_WINDOW;
 /** What either side may send before a word about it. */
 const FIRST_WINDOW = 65_535;
 const LARGEST_WINDOW = 2 ** 31 - 1;
@@ -266,11 +266,34 @@ export class Session {
     }
     stream.add(part);
     stream.unsaid += length;
+    if (stream.unsaid > stream.credit) throw new Breach(Reason.FlowControl, 'it sends more than it may');
+    this.#tellBeginning(stream);
+    if (this.#streams.get(stream.id) !== stream) return;
     if (each.flags & Flag.EndStream) this.#finish(stream, undefined);
-    else if (stream.unsaid >= STREAM_WINDOW / 2) {
-      this.#write(frame(Kind.WindowUpdate, 0, stream.id, uint32(stream.unsaid)));
-      stream.unsaid = 0;
-    }
+    else if (!stream.held && stream.unsaid >= stream.credit / 2) this.#giveRoom(stream);
+  }
+
+  #tellBeginning(stream: Stream): void {
+    const { begins } = stream.question;
+    if (begins === undefined || stream.begun || stream.octets < begins.opening) return;
+    stream.begun = true;
+    const room = begins.heard(Buffer.concat(stream.chunks).subarray(0, begins.opening));
+    if (room === undefined) return;
+    stream.held = true;
+    const go = () => {
+      stream.held = false;
+      if (this.#streams.get(stream.id) === stream) this.#giveRoom(stream);
+    };
+    // Who asked gives it up.
+    room.then(go, () => undefined);
+  }
+
+  /** It may send the rest, much at once. */
+  #giveRoom(stream: Stream): void {
+    const more = stream.unsaid + WIDE_WINDOW - stream.credit;
+    stream.credit = WIDE_WINDOW;
+    stream.unsaid = 0;
+    this.#write(frame(Kind.WindowUpdate, 0, stream.id, uint32(more)));
   }
 
   #takeHeaders(each: Frame): void {

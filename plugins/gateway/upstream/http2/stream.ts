@@ -7,6 +7,11 @@ export interface Question {
   /** Octets that an answer may have: with more it is over and `tooLong` is called. */
   readonly most: number;
   tooLong(): void;
+  /**
+   * Hears once how the answer begins, as soon as `opening` octets of it are there.
+   * @returns what is waited for before the other side may send more than it may at first; undefined for nothing
+   */
+  readonly begins?: { readonly opening: number; heard(octets: Buffer): Promise<void> | undefined };
   /** @param failure why the answer is not whole */
   ended(answer: Answer, failure: Error | undefined): void;
 }
@@ -17,6 +22,9 @@ export interface Answer {
   readonly trailers: Headers | undefined;
   readonly chunks: readonly Buffer[];
 }
+
+/** Octets that the other side may send of an answer before somebody reads it. */
+export const STREAM_WINDOW = 262_144;
 
 /** So many parts of fewer octets each are made one. */
 const PARTS = 256;
@@ -30,8 +38,12 @@ export class Stream implements Answer {
   trailers: Headers | undefined;
   readonly chunks: Buffer[] = [];
   octets = 0;
-  /** Octets that came since the other side was last told that it may send more. */
+  /** Octets that came since the other side was last told that it may send more, and how many may. */
   unsaid = 0;
+  credit = STREAM_WINDOW;
+  /** Whether its beginning was told, and it waits for room to go on. */
+  begun = false;
+  held = false;
   /** Octets of the body that went, and how many more may. */
   sent = 0;
   window = 0;
