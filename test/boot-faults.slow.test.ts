@@ -31,11 +31,10 @@ afterEach(async () => {
   for (const made of projects.splice(0)) await made.remove();
 });
 
-/** The time is measured on a shared machine and includes Node's own start; the issue is that nothing hangs. */
+/** A boot that hangs is ended by the project, and has no exit code then. */
 async function bootFault(made: OracleProject): Promise<string> {
-  const { code, stderr, stdout, ms } = await made.run(['start']);
+  const { code, stderr, stdout } = await made.run(['start']);
   expect(code).toBe(1);
-  expect(ms).toBeLessThan(5000);
   expect(stdout).not.toContain('listening');
   expect(stderr).not.toMatch(/\n\s+at /);
   return stderr;

@@ -126,7 +126,10 @@ function byPattern(
     const start = match.index + match[0].indexOf(value);
     tokens.push({ value, start, end: start + value.length });
   }
-  for (const word of model.words) tokens.push({ value: word.text, start: word.start, end: word.end });
+  // The figures at the end of `bafkrei0001` are no value by themselves.
+  for (const { text, start, end } of model.words)
+    if (!/^\d/u.test(text) || !/\p{L}$/u.test(model.text.slice(0, start)))
+      tokens.push({ value: text, start, end });
   const free = tokens.filter((token) => token.value !== '' && !taken(token.start, token.end));
   const led = (token: Phrase) =>
     slot?.before.has(wordBefore(model.text, token.start)) === true || frameStart === token.start;

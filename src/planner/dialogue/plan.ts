@@ -25,14 +25,19 @@ import {
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
+import { holdChosen } from './held/hold-chosen.js';
 import { holdDates } from './held/hold-dates.js';
 import { holdFresh } from './held/hold-fresh.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
+import { holdPairs } from './held/hold-pairs.js';
+import { holdPicks } from './held/hold-picks.js';
 import { holdPlan } from './held/hold-plan.js';
+import { holdSearch } from './held/hold-search.js';
 import { holdUnheard } from './held/hold-unheard.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
+import { nextPage } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
@@ -89,6 +94,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const calls = plan.calls
     .map((call) => holdNumbers(holdLists(call, said), said, asked))
     .map((call) => holdDates(call, said, conversation.today))
+    .map((call) => holdPairs(holdChosen(call, said[0] ?? ''), said[0] ?? ''))
+    .map((call) => holdPicks(holdSearch(call, said[0] ?? ''), said[0] ?? ''))
     .map((call) => (goesOn ? holdFresh(call, said[0] ?? '') : call))
     .map((call) => recallAsked(call, conversation, index));
   const [latest = ''] = said;
@@ -128,6 +135,8 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     candidates.some(({ tool }) => tool.name === name && !isConsequential(tool)),
   );
   if (earlier !== undefined) return { kind: 'retell', what: earlier };
+  const more = nextPage(turn.text, conversation, index, candidates);
+  if (more !== undefined) return { kind: 'calls', calls: [more] };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);

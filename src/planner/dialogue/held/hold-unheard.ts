@@ -2,6 +2,8 @@ import type { Candidate } from '../../candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import type { Language } from '../../language/language.js';
 import { wordsOf } from '../../language/words.js';
+import { rootLeaves } from '../../leaves.js';
+import { fieldsOf } from '../../schema-fields.js';
 import { isStopWord, type Word, words } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
@@ -31,7 +33,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * What is read without a single value, held to the name and the time that the message gives: for `inflation of ethereum`
+ * What is read without a value but one of a choice, held to the name and the time that the message gives: for `inflation of ethereum`
  * or `inflation last year` the figure of this place and day is no answer. What was not used is asked about.
  */
 export function holdUnheard(
@@ -50,7 +52,9 @@ export function holdUnheard(
 function isBareRead(call: PlannedCall): boolean {
   const { candidate, args, agreed, unused } = call;
   const isRead = candidate.tool.effect === 'read' && agreed !== true;
-  return isRead && isWhole(call) && unused.length === 0 && Object.keys(args).length === 0;
+  const choices = rootLeaves(fieldsOf(candidate.tool.parameters)).filter(({ kind }) => kind === 'enum');
+  const isBare = Object.keys(args).every((name) => choices.some(({ path }) => path.join('.') === name));
+  return isRead && isWhole(call) && unused.length === 0 && isBare;
 }
 
 /** Days and spans that are over or still to come. */

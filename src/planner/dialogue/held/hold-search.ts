@@ -1,0 +1,30 @@
+import { getPath, withPath } from '../../leaves.js';
+import { fieldsOf } from '../../schema-fields.js';
+import type { PlannedCall } from '../planned-call.js';
+
+/** What a list is to be about stands behind one of these, at the end of the message. */
+const ABOUT =
+  /(?<![\p{L}\p{N}])(?:about|concerning|regarding|über|zum thema|à propos de|au sujet de|sobre|acerca de|kuhusu)\s+(?:the\s+|die\s+|das\s+|den\s+|les?\s+|la\s+|las\s+|los\s+|el\s+|os?\s+|as?\s+)?([\p{L}\p{N}][^.?!;:,]{1,80}?)\s*[.?!]*$/iu;
+/** Names of fields that narrow a list by words. */
+const SEARCH = /^(?:search|query|q|about|topic|text)$/u;
+const LONGEST = 200;
+
+/**
+ * A call that lists, with the words that the list is to be about: `which queries are there about minting?` wants no list of
+ * all of them.
+ */
+export function holdSearch(call: PlannedCall, message: string): PlannedCall {
+  const { candidate, args, agreed } = call;
+  if (candidate.tool.effect !== 'read' || agreed === true || message.length > LONGEST) return call;
+  const field = fieldsOf(candidate.tool.parameters).find(
+    ({ kind, name, required }) => kind === 'string' && !required && SEARCH.test(name),
+  );
+  const said = ABOUT.exec(message.trim())?.[1];
+  if (field === undefined || said === undefined || getPath(args, field.path) !== undefined) return call;
+  if (JSON.stringify(args).includes(said)) return call;
+  return {
+    ...call,
+    args: withPath(args, field.path, said),
+    unused: call.unused.filter((one) => !said.includes(one)),
+  };
+}

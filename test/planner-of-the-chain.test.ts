@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedPlugins } from '../plugins/index.js';
+import { type Spoken, type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { shippedPlanner } from './support/planner-of.js';
+
+const A = 'ixo190vqdjtlpcq27xslcveglfmr4ynfwg7glwx95q';
+const B = 'ixo1fsndjp6vylvfahjeyuxq4s2tw8s8rv2janya4z';
+
+let options: TalkOptions;
+beforeAll(async () => {
+  options = await shippedPlanner(shippedPlugins);
+});
+
+function callsOf({ calls }: Spoken) {
+  return calls.filter(({ name }) => name !== 'load_capability').map(({ name, args }) => [name, args]);
+}
+
+describe('questions to the chain', () => {
+  it.each([
+    [`Balance of ${A}`, 'chain_balance', { address: A }],
+    [`Balance of ${B} in uusdc`, 'chain_balance', { address: B, denom: 'uusdc' }],
+    ['Show the claim bafkreinosuchclaim', 'get_claim', { id: 'bafkreinosuchclaim' }],
+    ['Welche Validatoren sind inhaftiert?', 'chain_validators', { state: 'jailed' }],
+    [
+      'Which queries does the chain have about minting?',
+      'chain_list_queries',
+      { search: expect.stringMatching(/^minting$/) },
+    ],
+    [
+      'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf denom=uusdc',
+      'chain_query',
+      { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
+    ],
+  ])('are asked as they are written: %s', (said, name, args) => {
+    expect(callsOf(talk([said], options))).toEqual([[name, args]]);
+  });
+
+  it.each([
+    [
+      'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf {"denom":"uusdc"}',
+      { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
+    ],
+    [
+      `Query the chain: cosmos.bank.v1beta1.Query/Balance address=${B} denom=uusdc pagination.limit=2`,
+      {
+        method: 'cosmos.bank.v1beta1.Query/Balance',
+        params: { address: B, denom: 'uusdc', pagination: { limit: '2' } },
+      },
+    ],
+  ])('take the members that are written with them: %s', (said, args) => {
+    const first = talk([said], options);
+    const spoken = callsOf(first).length > 0 ? first : talk([said, 'yes'], options);
+    expect(callsOf(spoken)).toEqual([['chain_query', args]]);
+  });
+
+  it.each([
+    ['claims that are not approved', 'not approved', 'state'],
+    ['validators that are not jailed', 'not jailed', 'state'],
+  ])('are never turned round: %s', (said, left, field) => {
+    const { calls, text } = talk([said], options);
+    expect(callsOf({ calls, text })).toEqual([]);
+    expect(text).toContain(`“${left}”`);
+    const agreed = talk([said, 'yes'], options);
+    for (const [, args] of callsOf(agreed)) expect(args).not.toHaveProperty(field);
+  });
+
+  it.each([
+    ['claims flagged or disputed', '“flagged”, “disputed”'],
+    ['claims by state open or flagged', '“open”, “flagged”'],
+  ])('are not cut to one half: %s', (said, both) => {
+    const spoken = talk([said], options);
+    expect(callsOf(spoken)).toEqual([]);
+    expect(spoken.text).toContain(both);
+  });
+
+  it.each([
+    [`failed transactions of ${A}`, 'failed'],
+    [`transactions received by ${A}`, 'received'],
+    ['Which collections are paused?', 'paused'],
+    ['List open collections', 'open'],
+    ['Which validators are active and have low commission?', 'low'],
+    [`claims by ${A}`, A],
+    [`Compare the balance of ${A} and ${B}`, B],
+    ['How many claims were disputed last month?', 'last month'],
+  ])('say what of them was left out: %s', (said, left) => {
+    expect(talk([said], options).text).toContain(`“${left}”`);
+  });
+
+  it.each([
+    'next page',
+    'more',
+    'and the next ones',
+    'nächste Seite',
+    'page suivante',
+    'más',
+    'mais',
+    'zaidi',
+  ])('go on with the list that goes on: %s', (more) => {
+    const answer = () => JSON.stringify({ claims: [], nextCursor: 'bafkreiclaim0020' });
+    const spoken = talk(['Which claims are approved?', more], { ...options, answer });
+    expect(callsOf(spoken)).toEqual([['entity_claims', { state: 'approved', cursor: 'bafkreiclaim0020' }]]);
+  });
+
+  it('ask for no further page of what is whole', () => {
+    const spoken = talk(['Which claims are approved?', 'next page'], options);
+    expect(callsOf(spoken).map(([name]) => name)).not.toContain('entity_claims');
+  });
+});
