@@ -26,16 +26,15 @@ describe('questions to the chain', () => {
       'chain_list_queries',
       { search: expect.stringMatching(/^minting$/) },
     ],
-    [
-      'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf denom=uusdc',
-      'chain_query',
-      { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
-    ],
   ])('are asked as they are written: %s', (said, name, args) => {
     expect(callsOf(talk([said], options))).toEqual([[name, args]]);
   });
 
   it.each([
+    [
+      'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf denom=uusdc',
+      { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
+    ],
     [
       'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf {"denom":"uusdc"}',
       { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
@@ -54,30 +53,17 @@ describe('questions to the chain', () => {
   });
 
   it.each([
-    ['claims that are not approved', 'not approved', 'state'],
-    ['validators that are not jailed', 'not jailed', 'state'],
-  ])('are never turned round: %s', (said, left, field) => {
-    const { calls, text } = talk([said], options);
-    expect(callsOf({ calls, text })).toEqual([]);
-    expect(text).toContain(`“${left}”`);
-    const agreed = talk([said, 'yes'], options);
-    for (const [, args] of callsOf(agreed)) expect(args).not.toHaveProperty(field);
-  });
-
-  it.each([
-    ['claims flagged or disputed', '“flagged”, “disputed”'],
-    ['claims by state open or flagged', '“open”, “flagged”'],
-  ])('are not cut to one half: %s', (said, both) => {
+    'claims that are not approved',
+    'validators that are not jailed',
+    'claims flagged or disputed',
+    'claims by state open or flagged',
+  ])('are never turned round or halved: %s', (said) => {
     const spoken = talk([said], options);
     expect(callsOf(spoken)).toEqual([]);
-    expect(spoken.text).toContain(both);
+    expect(spoken.text).toContain('**state**');
   });
 
   it.each([
-    [`failed transactions of ${A}`, 'failed'],
-    [`transactions received by ${A}`, 'received'],
-    ['Which collections are paused?', 'paused'],
-    ['List open collections', 'open'],
     ['Which validators are active and have low commission?', 'low'],
     [`claims by ${A}`, A],
     [`Compare the balance of ${A} and ${B}`, B],

@@ -25,7 +25,6 @@ import {
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
-import { holdChosen } from './held/hold-chosen.js';
 import { holdDates } from './held/hold-dates.js';
 import { holdFresh } from './held/hold-fresh.js';
 import { holdLists } from './held/hold-lists.js';
@@ -94,7 +93,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const calls = plan.calls
     .map((call) => holdNumbers(holdLists(call, said), said, asked))
     .map((call) => holdDates(call, said, conversation.today))
-    .map((call) => holdPairs(holdChosen(call, said[0] ?? ''), said[0] ?? ''))
+    .map((call) => holdPairs(call, said[0] ?? ''))
     .map((call) => holdPicks(holdSearch(call, said[0] ?? ''), said[0] ?? ''))
     .map((call) => (goesOn ? holdFresh(call, said[0] ?? '') : call))
     .map((call) => recallAsked(call, conversation, index));
