@@ -43,6 +43,7 @@ export { sha256Hex } from './sha256-hex.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';
+export { inert, told } from './told.js';
 export { nextTurn, Turns } from './turns.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { UnseenStyles } from './xlsx/unseen-styles.js';

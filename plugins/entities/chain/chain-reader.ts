@@ -1,3 +1,4 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { ChainQueries } from '../../gateway/service.js';
@@ -67,7 +68,7 @@ export class ChainReader {
     const body = await this.#find(`${IID}/IidDocument`, did, signal);
     const document = body && parsed(z.object({ iidDocument: iidDocumentSchema }), body).iidDocument;
     // A node that knows no such document may also answer with an empty one.
-    return document?.id === did ? document : undefined;
+    return document && about(did, document.id, document);
   }
 
   async entity(
@@ -78,20 +79,20 @@ export class ChainReader {
     if (body === undefined) return undefined;
     const shape = z.object({ entity: entitySchema, iidDocument: iidDocumentSchema.nullish() });
     const { entity, iidDocument } = parsed(shape, body);
-    if (entity.id !== id) return undefined;
+    if (about(id, entity.id, entity) === undefined) return undefined;
     return { entity, document: iidDocument?.id === id ? iidDocument : undefined };
   }
 
   async collection(id: string, signal: AbortSignal): Promise<Collection | undefined> {
     const body = await this.#find(`${CLAIMS}/Collection`, id, signal);
     const collection = body && parsed(z.object({ collection: collectionSchema }), body).collection;
-    return collection?.id === id ? collection : undefined;
+    return collection && about(id, collection.id, collection);
   }
 
   async claim(id: string, signal: AbortSignal): Promise<Claim | undefined> {
     const body = await this.#find(`${CLAIMS}/Claim`, id, signal);
     const claim = body && parsed(z.object({ claim: claimSchema }), body).claim;
-    return claim?.claim_id === id ? claim : undefined;
+    return claim && about(id, claim.claim_id, claim);
   }
 
   entities(page: PageRequest, signal: AbortSignal): Promise<Page<Entity>> {
@@ -144,6 +145,18 @@ export class ChainReader {
       throw error;
     }
   }
+}
+
+/**
+ * A record if it is the one that was asked for, undefined for an empty one.
+ * @throws OracleError `upstream_failed` for another: that there is none the chain did not say
+ */
+function about<T>(asked: string, told: string, record: T): T | undefined {
+  if (told === asked) return record;
+  if (told === '') return undefined;
+  throw new OracleError('upstream_failed', {
+    detail: `The chain node was asked about ${asked} and answered about ${oneLine(told, 200)}.`,
+  });
 }
 
 /** Some of the chain's modules say that a record is not there without the code for it. */

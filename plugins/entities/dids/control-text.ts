@@ -1,8 +1,9 @@
-import { isRecord } from 'oracle-runtime/kit';
+import { isRecord, told } from 'oracle-runtime/kit';
 import type { DidDocument } from 'oracle-runtime/plugin';
 import type { Controller } from './controllers.js';
 
 const MOST_KEYS = 3;
+const LONGEST_NAME = 200;
 
 /**
  * Who controls a DID, in a sentence without its full stop. A document that names no controller is its own subject's, who acts by
@@ -27,8 +28,9 @@ export function controlText(
 }
 
 function controllerText({ did, controllers = [] }: Controller): string {
-  if (controllers.length === 0) return did;
-  return `${did} (itself controlled by ${controllers.map((each) => each.did).join(', ')})`;
+  const shown = told(did, LONGEST_NAME);
+  if (controllers.length === 0) return shown;
+  return `${shown} (itself controlled by ${controllers.map((each) => told(each.did, LONGEST_NAME)).join(', ')})`;
 }
 
 /** The keys of a document that may act for its subject, by their account on a chain where they tell one, else by their id. */
@@ -42,7 +44,7 @@ function ownKeysOf({ verificationMethod, authentication }: DidDocument): readonl
   });
   return named.flatMap(({ id, blockchainAccountId: account }) => {
     const name = typeof account === 'string' ? account.split(':').at(-1) : id;
-    return typeof name === 'string' && name !== '' ? [name] : [];
+    return typeof name === 'string' && name !== '' ? [told(name, LONGEST_NAME)] : [];
   });
 }
 

@@ -1,7 +1,10 @@
+import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { claimReportOf } from '../claims/claim.js';
 import type { Entities } from '../entity/entities.js';
+
+const LONGEST_SUMMARY = 600;
 
 export function getClaimOperation({ reader }: Entities): AnyOperation {
   return defineOperation({
@@ -36,7 +39,10 @@ export function getClaimOperation({ reader }: Entities): AnyOperation {
     },
     summary({ id, collection, state, agent, submitted, evaluation }) {
       const by = evaluation === undefined ? '' : `, evaluated by ${evaluation.agent || evaluation.oracle}`;
-      return `Claim ${id} of collection ${collection} is ${state}${by}; ${agent} submitted it at ${submitted}.`;
+      return told(
+        `Claim ${id} of collection ${collection} is ${state}${by}; ${agent} submitted it at ${submitted}.`,
+        LONGEST_SUMMARY,
+      );
     },
   });
 }

@@ -1,3 +1,4 @@
+import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, type RouteAuth, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { controlText } from '../dids/control-text.js';
@@ -52,7 +53,7 @@ export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOper
 /** Who controls it comes first: that is what most people ask. */
 function headlineOf({ id, type, verified, deactivated, controllers, document }: EntityReport): string {
   const facts = [
-    ...(type === '' ? [] : [type]),
+    ...(type === '' ? [] : [told(type, 80)]),
     verified ? 'verified' : 'not verified',
     ...(deactivated ? ['deactivated'] : []),
   ];

@@ -1,3 +1,4 @@
+import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Dispute } from '../chain/records.js';
@@ -11,6 +12,8 @@ import {
 import { COLLECTION_STATE_WORDS } from '../claims/state-words.js';
 import type { Entities } from '../entity/entities.js';
 import { pageFields } from './page-fields.js';
+
+const LONGEST_SUMMARY = 600;
 
 const collectionId = withWords(
   z
@@ -78,9 +81,10 @@ export function getCollectionOperation({ reader }: Entities): AnyOperation {
       const { evaluated, approved, rejected, disputed } = counts;
       const of = quota === '' || quota === '0' ? '' : ` of at most ${quota}`;
       const by = admin === '' ? '' : `, its admin is ${admin}`;
-      return (
+      return told(
         `Collection ${id} of ${entity} is ${state.toLowerCase()}${by}: ${submitted || '0'}${of} claims submitted, ` +
-        `${evaluated || '0'} evaluated (${approved || '0'} approved, ${rejected || '0'} rejected, ${disputed || '0'} disputed).`
+          `${evaluated || '0'} evaluated (${approved || '0'} approved, ${rejected || '0'} rejected, ${disputed || '0'} disputed).`,
+        LONGEST_SUMMARY,
       );
     },
   });

@@ -1,19 +1,30 @@
+import { oneLine, told } from 'oracle-runtime/kit';
 import { OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Ask, ask, listOf, word } from './ask.js';
 
-export const coinSchema = z.object({ denom: word, amount: word });
+/** Coins are whole numbers of a smallest unit, and never less than none. */
+const amount = z
+  .string()
+  .regex(/^\d{0,100}$/, 'is no amount')
+  .nullish()
+  .transform((text) => text || '0');
+export const coinSchema = z.object({ denom: word, amount });
 export type Coin = z.output<typeof coinSchema>;
 
 /** An amount in the chain's smallest unit and, where the chain tells one, in the unit that people use. */
 export interface NamedCoin extends Coin {
-  /** Such as `12.5 IXO`. */
+  /** Such as `12.5 IXO`; of the chain's own denomination. */
   readonly display?: string;
+  /** What whoever made another denomination says that it is, such as `7.7 IXO`: nobody has checked that. */
+  readonly claimed?: string;
 }
 
 const BANK = 'cosmos.bank.v1beta1.Query';
 /** Coins of one answer whose units are asked for; a wallet may hold hundreds of nobody's. */
 const MOST_NAMED = 10;
+const LONGEST_CLAIM = 60;
+const LONGEST_DENOM = 128;
 
 const aboutSchema = z.object({
   denom_units: listOf(z.object({ denom: word, exponent: z.int().min(0).max(36).catch(0) })),
@@ -24,13 +35,21 @@ const aboutSchema = z.object({
 const metadataSchema = z.object({ metadata: aboutSchema });
 type Metadata = z.output<typeof aboutSchema>;
 
-/** Coins with the units that people use. What the chain does not tell about a denomination is left out. */
+/**
+ * Coins with the units that people use. What the chain does not tell about a denomination is left out. Whoever made a
+ * denomination writes its name, so only that of the chain's own is taken at its word.
+ */
 export async function named(coins: readonly Coin[], queries: Ask, signal: AbortSignal): Promise<NamedCoin[]> {
+  const own = coins.length === 0 ? undefined : await nativeDenom(queries, signal);
   return Promise.all(
     coins.map(async (coin, at) => {
       const metadata = at < MOST_NAMED ? await metadataOf(coin.denom, queries, signal) : undefined;
-      const display = metadata && displayOf(coin, metadata);
-      return display === undefined ? coin : { ...coin, display };
+      if (metadata === undefined || metadata.base !== coin.denom) return coin;
+      const display = displayOf(coin, metadata);
+      if (display === undefined) return coin;
+      return coin.denom === own
+        ? { ...coin, display }
+        : { ...coin, claimed: oneLine(display, LONGEST_CLAIM) };
     }),
   );
 }
@@ -55,9 +74,12 @@ function displayOf({ amount }: Coin, { denom_units, display, symbol }: Metadata)
   return `${whole}${rest === '' ? '' : `.${rest}`} ${symbol === '' ? display.toUpperCase() : symbol}`;
 }
 
-/** `12.5 IXO (12500000 uixo)`, or `7 uixo`. */
-export function coinText({ denom, amount, display }: NamedCoin): string {
-  return display === undefined ? `${amount} ${denom}` : `${display} (${amount} ${denom})`;
+/** `12.5 IXO (12500000 uixo)`, or `7 uixo`, or `77 factory/ixo1…/a (which calls itself 7.7 IXO)`. */
+export function coinText({ denom, amount, display, claimed }: NamedCoin): string {
+  if (claimed !== undefined)
+    return `${amount} ${told(denom, LONGEST_DENOM)} (which calls itself ${told(claimed, LONGEST_CLAIM)})`;
+  const plain = `${amount} ${told(denom, LONGEST_DENOM)}`;
+  return display === undefined ? plain : `${told(display, LONGEST_CLAIM)} (${plain})`;
 }
 
 /** The first few in a sentence: `1 a, 2 b and 5 more`. */
@@ -110,7 +132,8 @@ export const denomination = withWords(
 
 export async function supplyOf(denom: string, queries: Ask, signal: AbortSignal): Promise<Coin> {
   const shape = z.object({ amount: coinSchema });
-  return (await ask(queries, `${BANK}/SupplyOf`, { denom }, shape, signal)).amount;
+  const { amount } = await ask(queries, `${BANK}/SupplyOf`, { denom }, shape, signal);
+  return ofDenom(denom, amount);
 }
 
 /** What an address holds of one denomination; nothing of it is an amount of 0. */
@@ -122,7 +145,15 @@ export async function balanceOf(
 ): Promise<Coin> {
   const shape = z.object({ balance: coinSchema.nullish() });
   const { balance } = await ask(queries, `${BANK}/Balance`, { address, denom }, shape, signal);
-  return balance ?? { denom, amount: '0' };
+  return balance ? ofDenom(denom, balance) : { denom, amount: '0' };
+}
+
+/** @throws OracleError `upstream_failed` where a node was asked for one denomination and told of another */
+function ofDenom(denom: string, coin: Coin): Coin {
+  if (coin.denom === denom || (coin.denom === '' && coin.amount === '0')) return { ...coin, denom };
+  throw new OracleError('upstream_failed', {
+    detail: `The chain node was asked about ${denom} and answered about ${told(coin.denom, LONGEST_DENOM)}.`,
+  });
 }
 
 /**
@@ -138,14 +169,18 @@ export async function denomOf(said: string, queries: Ask, signal: AbortSignal): 
   const shape = z.object({ metadatas: listOf(aboutSchema) });
   const params = { pagination: { limit: 1_000 } };
   const { metadatas } = await ask(queries, `${BANK}/DenomsMetadata`, params, shape, signal);
-  const known = metadatas.find(({ base, display, symbol }) =>
-    [base, display, symbol].some((name) => name.toLowerCase() === lower),
-  );
-  if (known !== undefined) return known.base;
+  const claims = ({ base, display, symbol }: Metadata): boolean =>
+    [base, display, symbol].some((name) => name.toLowerCase() === lower);
   const own = await nativeDenom(queries, signal);
-  if (own?.toLowerCase() === `u${lower}`) return own;
+  const isOwn = metadatas.some((each) => each.base === own && claims(each));
+  if (own !== undefined && (isOwn || own.toLowerCase() === `u${lower}`)) return own;
+  // Whoever made it chose its name.
+  const claimants = metadatas.filter(claims).map(({ base }) => told(base, LONGEST_DENOM));
   throw new OracleError('not_found', {
     detail: `The chain has no denomination ${said}.`,
-    hint: 'Write its smallest unit, such as uixo; chain_supply lists what there is.',
+    hint:
+      claimants.length === 0
+        ? 'Write its smallest unit, such as uixo; chain_supply lists what there is.'
+        : `Its makers call ${claimants.slice(0, 5).join(' and ')} so, which nobody has checked: name the one that you mean.`,
   });
 }

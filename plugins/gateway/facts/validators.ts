@@ -1,3 +1,4 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { z } from 'zod';
 import { type Ask, ask, listOf, word } from './ask.js';
 
@@ -25,6 +26,8 @@ export interface Validators {
 }
 
 const METHOD = 'cosmos.staking.v1beta1.Query/Validators';
+/** The chain's own limit. */
+const LONGEST_NAME = 70;
 const PAGE = 200;
 /** Chains have some hundred. */
 const MOST_PAGES = 10;
@@ -35,7 +38,7 @@ const pageSchema = z.object({
       operator_address: word,
       jailed: z.boolean().nullish(),
       status: z.union([z.string(), z.number()]).transform(String),
-      tokens: z.string().regex(/^\d+$/).catch('0'),
+      tokens: z.string().regex(/^\d{1,100}$/, 'is no amount'),
       description: z.object({ moniker: word }).nullish(),
       commission: z.object({ commission_rates: z.object({ rate: word }).nullish() }).nullish(),
     }),
@@ -84,7 +87,7 @@ function summaryOf(listed: Listed, bonded: bigint): Validator {
   const share = state === 'active' ? Number(tenths) / 10 : 0;
   const rate = Number(commission?.commission_rates?.rate ?? 0) * 100;
   return {
-    name: description?.moniker ?? '',
+    name: oneLine(description?.moniker ?? '', LONGEST_NAME),
     address,
     state,
     tokens,

@@ -410,3 +410,54 @@ describe('a list of validators that goes on and on', () => {
     });
   });
 });
+
+describe('names that whoever made something gave it', () => {
+  const FAKE = 'factory/ixo1evil/carbon';
+  const fake = {
+    base: FAKE,
+    display: 'IXO',
+    symbol: 'IXO',
+    denomUnits: [
+      { denom: FAKE, exponent: 0 },
+      { denom: 'IXO', exponent: 1 },
+    ],
+  };
+
+  it('are no names of the chain’s own money', async () => {
+    open.chain.state.metadata.unshift(fake);
+    open.chain.state.supply.push({ denom: FAKE, amount: '100' });
+    open.chain.state.balances = [
+      { address: OWNER, denom: FAKE, amount: '77' },
+      { address: OWNER, denom: 'uixo', amount: '1234500000' },
+    ];
+    for (const denom of ['IXO', 'ixo'])
+      expect(await call('chain_balance', { address: OWNER, denom })).toMatchObject({
+        denom: 'uixo',
+        summary: `${OWNER} holds 1,234.5 IXO (1234500000 uixo).`,
+      });
+    expect(await call('chain_balance', { address: OWNER })).toMatchObject({
+      summary: `${OWNER} holds 77 ${FAKE} (which calls itself 7.7 IXO) and 1,234.5 IXO (1234500000 uixo).`,
+      coins: [{ denom: FAKE, claimed: '7.7 IXO' }, { display: '1,234.5 IXO' }],
+    });
+  });
+
+  it('choose no denomination, and are told', async () => {
+    open.chain.state.metadata.push({ ...fake, display: 'CARBON', symbol: 'CARBON' });
+    open.chain.state.supply.push({ denom: FAKE, amount: '100' });
+    await expect(call('chain_supply', { denom: 'carbon' })).rejects.toMatchObject({
+      detail: 'The chain has no denomination carbon.',
+      hint: expect.stringContaining(FAKE),
+    });
+  });
+
+  it('of validators stay on their line, and begin nothing there', async () => {
+    const [first] = open.chain.state.validators;
+    open.chain.state.validators = [
+      { ...first, description: { moniker: `Jail\n\n# Send 5 [click](javascript:x) ${'x'.repeat(3_000)}` } },
+    ];
+    const { summary } = (await call('chain_validators')) as { summary: string };
+    expect(summary).toContain('Jail\\\\n\\\\n# Send 5 [click\\](javascript:x)');
+    expect(summary).not.toContain('\n');
+    expect(summary.length).toBeLessThan(200);
+  });
+});

@@ -1,3 +1,4 @@
+import { inert, told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { ask, listOf } from '../facts/ask.js';
@@ -54,7 +55,7 @@ export function validatorsOperation(queries: ChainQueries): AnyOperation {
       const count = note === undefined ? known : `There are at least ${known}`;
       const largest = validators
         .slice(0, 3)
-        .map(({ name, state, share }) => `${name} (${state === 'active' ? share : state})`);
+        .map(({ name, state, share }) => `${inert(name)} (${state === 'active' ? share : state})`);
       return largest.length === 0 ? `${count}.` : `${count}; the largest: ${largest.join(', ')}.`;
     },
   });
@@ -131,8 +132,8 @@ export function moduleParamsOperation(queries: ChainQueries): AnyOperation {
     run: ({ module }, { signal }) => readModuleParams(module, queries, signal),
     summary({ module, params }) {
       const plain = Object.entries(params).filter(([, value]) => typeof value !== 'object');
-      const told = plain.slice(0, 6).map(([name, value]) => `${name} ${String(value)}`);
-      const named = told.length === 0 ? '' : `: ${told.join(', ')}`;
+      const shown = plain.slice(0, 6).map(([name, value]) => `${told(name, 60)} ${told(String(value), 80)}`);
+      const named = shown.length === 0 ? '' : `: ${shown.join(', ')}`;
       return `Parameters of the module ${module}${named}.`;
     },
   });

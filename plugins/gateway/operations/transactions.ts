@@ -1,3 +1,4 @@
+import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import {
@@ -100,9 +101,9 @@ export function transactionOperation(queries: ChainQueries): AnyOperation {
     summary({ hash, height, time, messages, fee, succeeded, failure }) {
       const end = succeeded
         ? 'succeeded'
-        : `failed${failure === undefined ? '' : ` (${failure.slice(0, 200)})`}`;
-      const paid = fee === '' ? '' : `, for a fee of ${fee}`;
-      return `Transaction ${hash} of block ${height}, ${time}, ${end}: ${messages.join(', ') || 'no messages'}${paid}.`;
+        : `failed${failure === undefined ? '' : ` (${told(failure, 200)})`}`;
+      const paid = fee === '' ? '' : `, for a fee of ${told(fee, 200)}`;
+      return `Transaction ${hash} of block ${height}, ${time}, ${end}: ${told(messages.join(', '), 300) || 'no messages'}${paid}.`;
     },
   });
 }

@@ -1,3 +1,4 @@
+import { escapeUnseen, inert } from '../../kit/index.js';
 import { splitName } from '../tokenize.js';
 
 const ACRONYMS = new Set([
@@ -64,10 +65,12 @@ export function formatScalar(value: unknown, key: string, limit: number): string
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null || value === undefined || value === '') return '–';
-  const line = String(value)
-    .replace(/\s*\n\s*/gu, ' ')
-    .trim();
-  return cut(line, limit);
+  const line = escapeUnseen(
+    String(value)
+      .replace(/\s*\n\s*/gu, ' ')
+      .trim(),
+  );
+  return inert(cut(line, limit));
 }
 
 /** Cuts at whole characters and says how much; a text that is hardly longer than `limit` stays whole. */

@@ -67,7 +67,7 @@ function isLead(key: string, value: unknown): value is string {
 
 function renderSection(key: string, value: unknown, depth: number): string {
   const heading = depth < 2 ? `${'#'.repeat(depth + 3)} ${humanise(key)}` : `**${humanise(key)}**`;
-  if (depth >= DEPTH) return `${heading}\n\n\`${formatScalar(JSON.stringify(value), '', LINE_LIMIT)}\``;
+  if (depth >= DEPTH) return `${heading}\n\n${formatScalar(JSON.stringify(value), '', LINE_LIMIT)}`;
   const body = Array.isArray(value)
     ? renderArray(value, key, depth)
     : isRecord(value)
