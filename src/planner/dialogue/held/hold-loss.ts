@@ -22,6 +22,12 @@ const OF =
 /** A name of a loss stands not farther behind a count and its whole than this: `14 of 70 homes have dropped out`. */
 const REACH = 48;
 const STOP = /[,;.:!?\n|]/u;
+/** Small words of other languages, as they are folded. */
+const SMALL: ReadonlySet<string> = new Set(
+  'bei mit von fur und oder der die das eine einer con sin por para del las los una avec pour dans sur une des les com sem uma dos das kwa kati'.split(
+    ' ',
+  ),
+);
 /** What sets a value against the one before it: `5% precision, or 10%`. */
 const OR = /(?:^|[\s,;])(?:or|oder|ou|o|au|ama)\s+(?:(?:at|by|with|mit|a|con|com|kwa)\s+)?$/u;
 
@@ -138,7 +144,7 @@ function isBare({ start, end }: NumberMention, { text, folded, numbers }: SaidNu
   return words.every(({ plain, start: at, end: to }, index) => {
     const isValue = numbers.some((one) => one.start < from + to && from + at < one.end);
     const isName = concepts[index]?.some((one) => one.startsWith('field.')) === true;
-    return isValue || isName || plain.length < 3 || isStopWord(plain);
+    return isValue || isName || plain.length < 3 || isStopWord(plain) || SMALL.has(plain);
   });
 }
 
