@@ -181,6 +181,14 @@ describe('a path with an empty segment', () => {
     const answer = await app.ask(path);
     expect([answer.status, answer.headers['location']]).toEqual([301, clean]);
   });
+
+  it.each(['//ixo/cosmos/tx/v1beta1/simulate', '/ixo//cosmos/tx/v1beta1/simulate'])(
+    'keep what is sent with a body, where a node would make a GET of it: %s',
+    async (path) => {
+      const answer = await app.ask(path, { method: 'POST' });
+      expect([answer.status, answer.headers['location']]).toEqual([308, '/ixo/cosmos/tx/v1beta1/simulate']);
+    },
+  );
 });
 
 describe('segments behind **', () => {

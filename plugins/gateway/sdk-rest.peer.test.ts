@@ -11,6 +11,7 @@ import type { GoPeer } from './testing/go-peer.js';
 import { anyMessage } from './testing/random-messages.js';
 import { sdkSource } from './testing/sdk-messages.js';
 import { buildSdkRest } from './testing/sdk-rest.js';
+import { encodeMessage } from './transactions/wire.js';
 
 // Beside the REST side of a Cosmos SDK node (SDK 0.50.11, wasmd 0.50.0, ibc-go 8.7.0) over one upstream: every response
 // type of every module that it serves, each field filled once, and random messages besides.
@@ -25,6 +26,17 @@ const methods = [...schema.queries.values()].filter((query) => {
   const path = pathOf(query.templates[0]?.text ?? '', query.method);
   return !UNSERVED.test(query.name) && schema.find(path.slice(1).split('/'))?.query === query;
 });
+
+/** The first of the test vectors that cosmjs publishes (`packages/proto-signing/src/testutils.ts`), signed by the SDK's `simd`. */
+const SIGNED = Buffer.from(
+  '0a93010a90010a1c2f636f736d6f732e62616e6b2e763162657461312e4d736753656e6412700a2d636f736d6f7331706b707472653766646b6c366766727a' +
+    '6c65736a6a766878686c63337234676d6d6b38727336122d636f736d6f7331717970717870713971637273737a673270767871367273307a71673379796335' +
+    '6c7a763778751a100a0575636f736d12073132333435363712650a4e0a460a1f2f636f736d6f732e63727970746f2e736563703235366b312e5075624b6579' +
+    '12230a21034f04181eeba35391b858633a765c4a0c189697b40d216354d50890d350c7029012040a02080112130a0d0a0575636f736d12043230303010c09a' +
+    '0c1a40c9dd20e07464d3a688ff4b710b1fbc027e495e797cfa0b4804da2ed117959227772de059808f765aa29b8f92edf30f4c2c5a438e30d3fe6897daa714' +
+    '1e3ce6f9',
+  'hex',
+);
 
 let node: CannedNode;
 let rest: GoPeer;
@@ -138,6 +150,42 @@ describe('a body that the SDK printed', () => {
     },
     60_000,
   );
+
+  it('that is a real transaction comes back from either as the bytes that were decoded', async () => {
+    const post = async (url: string, path: string, body: unknown) => {
+      const answer = await fetch(`${url}/cosmos/tx/v1beta1/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      });
+      return { status: answer.status, json: (await answer.json()) as { tx?: unknown } };
+    };
+    // TxDecodeResponse and TxEncodeResponse hold it in their first field, written alike.
+    const held = encodeMessage({ 1: SIGNED });
+    for (const name of ['TxDecode', 'TxEncode', 'TxEncodeAmino'])
+      node.answers.set(`/cosmos.tx.v1beta1.Service/${name}`, held);
+    node.answers.set(simulate, new Uint8Array());
+    const tx_bytes = SIGNED.toString('base64');
+    const { tx } = (await post(rest.url, 'decode', { tx_bytes })).json;
+    expect(tx).toMatchObject({
+      body: { messages: [{ '@type': '/cosmos.bank.v1beta1.MsgSend', amount: [{ amount: '1234567' }] }] },
+      signatures: [expect.any(String)],
+    });
+    for (const [path, name, body] of [
+      ['decode', 'TxDecode', { tx_bytes }],
+      ['encode', 'TxEncode', { tx }],
+      ['simulate', 'Simulate', { tx }],
+      ['simulate', 'Simulate', { tx_bytes }],
+      ['encode/amino', 'TxEncodeAmino', { amino_json: '{"msg":[]}' }],
+    ] as const) {
+      const theirs = await post(rest.url, path, body);
+      expect(theirs.status, path).toBe(200);
+      expect(await post(app.url, path, body), path).toEqual(theirs);
+      const [direct, through] = node.asked.get(`/cosmos.tx.v1beta1.Service/${name}`)?.slice(-2) ?? [];
+      expect(through, path).toEqual(direct);
+      if (path !== 'encode/amino') expect(Buffer.from(through ?? []).includes(SIGNED), path).toBe(true);
+    }
+  });
 
   it('simulates signed bytes, and sends them only where the operator lets it', async () => {
     node.answers.set(simulate, new Uint8Array());

@@ -65,7 +65,7 @@ export function withoutLeadingSlashes({
   request,
   path,
 }: Pick<Exchange, 'request' | 'path'>): string | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) return undefined;
   const clean = path.replace(/^\/{2,}/, '/');
   return clean !== path && /^\/[\w.~-]/.test(clean) ? clean : undefined;
 }

@@ -132,7 +132,8 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     const match = router.find(request.method, exchange.path);
     if (match !== undefined) return match.serve(exchange, match.params);
     const clean = withoutLeadingSlashes(exchange);
-    const moved = clean === undefined ? undefined : router.find('GET', clean);
+    const moved =
+      clean === undefined ? undefined : router.find(request.method === 'POST' ? 'POST' : 'GET', clean);
     if (clean !== undefined && moved?.route.movesSlashes === true) moveTo(exchange, clean);
     else answerUnmatched(exchange, router.allAt(exchange.path), cors);
   });
@@ -155,7 +156,9 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
 /** To a path of this server, the query as it was. */
 function moveTo(exchange: Exchange, path: string): void {
   const query = /\?.*$/s.exec(exchange.request.url ?? '')?.[0] ?? '';
-  exchange.send(301, { Location: path + query, 'Content-Length': '0' }, undefined);
+  // A 301 makes a GET of what is sent with a body.
+  const status = ['GET', 'HEAD'].includes(exchange.request.method ?? '') ? 301 : 308;
+  exchange.send(status, { Location: path + query, 'Content-Length': '0' }, undefined);
 }
 
 function noPath(): OracleError {

@@ -120,7 +120,7 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
    * a row or two for that.
    */
   readonly whenDiskFull?: boolean;
-  /** `//x` is moved to `/x` with a 301: for clients that put an address ending in `/` before a path. Of a GET. */
+  /** `//x` is moved to `/x`: for clients that put an address ending in `/` before a path. With a 301, or 308 of a POST. */
   readonly movesSlashes?: boolean;
   /** Served also while its plugin is pending; the handler says what it cannot do yet. */
   readonly whilePending?: boolean;

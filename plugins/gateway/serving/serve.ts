@@ -48,7 +48,11 @@ export async function serve(
   try {
     const target = request.url ?? '/';
     const segments = segmentsOf(target);
-    if (request.method === 'POST') return await answerPost(gateway, exchange, segments, options);
+    if (request.method === 'POST') {
+      const isDoubled = segments.slice(0, -1).includes('') && gateway.schema.findPost(segments) === undefined;
+      if (isDoubled) return movedTo(cleanTarget(target), 308);
+      return await answerPost(gateway, exchange, segments, options);
+    }
     if (segments.length === 2 && segments[1] === 'openapi.json') {
       return await packed(exchange, {}, openApiText(gateway.schema, segments[0] ?? '', options.broadcast));
     }
@@ -235,8 +239,8 @@ function unreadFault(unread: string): QueryFault {
 }
 
 /** What a client asks for that put an address ending in `/` before a path: a node's server says where it is, too. */
-function movedTo(location: string): Reply {
-  return reply({ status: 301, headers: { Location: location }, body: '' });
+function movedTo(location: string, status = 301): Reply {
+  return reply({ status, headers: { Location: location }, body: '' });
 }
 
 /** One slash for several in a row, the query as it was. */
