@@ -1,5 +1,5 @@
 import { OracleError } from '../plugin/index.js';
-import { damaged, filtered } from './model-errors.js';
+import { damaged, filtered, unfinished } from './model-errors.js';
 import { overflow } from './overflow.js';
 
 /** How an answer ended, in the words of every provider that is known to have its own. */
@@ -94,7 +94,7 @@ export function endReason(reason: string | undefined, said: Said): 'stop' | 'too
         hint: 'Send the message again.',
       });
   }
-  if (reason === undefined && (said.text || said.calls)) throw damaged('it never said that it is done');
+  if (reason === undefined && (said.text || said.calls)) throw unfinished();
   if (said.calls) return 'tool_calls';
   if (kind === 'calls') throw damaged('the tool call that it ends with is missing');
   if (!said.text && !said.reasoning && FULL.has(nameOf(reason)))

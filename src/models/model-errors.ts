@@ -156,6 +156,14 @@ export function damaged(how: string, cause?: unknown): OracleError {
   });
 }
 
+/** An answer that ends without a word on why: whole and cut ones look the same, so it is not taken for whole. */
+export function unfinished(): OracleError {
+  return new OracleError('stream_damaged', {
+    detail: "The language model's answer ended, and it never said that it is done.",
+    hint: 'Send the message again; if every answer ends so, its server leaves out the `finish_reason`: update that.',
+  });
+}
+
 /** A web page with status 200, such as a proxy's login or the server's own front page. */
 export function webPage(url: URL, html: string, secrets: readonly string[]): OracleError {
   const [, title = html] = /<title[^>]*>([^<]*)<\/title>/i.exec(html) ?? [];

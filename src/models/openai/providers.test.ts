@@ -331,6 +331,16 @@ describe('vLLM', () => {
     expect(await ask(['vllm-abort'])).toMatchObject({ text: 'Half', error: { code: 'provider_aborted' } });
   });
 
+  it('vLLM on MLX leaves the finish reason out of cut and whole answers alike, so that neither counts as whole', async () => {
+    const heard = await ask(['vllm-mlx-natural-end']);
+    expect(heard).toMatchObject({
+      text: 'You need 138.',
+      error: { code: 'stream_damaged', hint: expect.stringContaining('finish_reason') },
+    });
+    expect(usageOf(heard)).toMatchObject([{ outputTokens: 5 }]);
+    expect(endOf(heard)).toBeUndefined();
+  });
+
   it('vLLM tells its limit in words, with the error at the top or inside', async () => {
     expect((await ask(['vllm-overflow'])).error).toMatchObject({
       code: 'context_overflow',
