@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { abortable } from '../kit/index.js';
 import type { PromptSection } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
@@ -26,19 +25,54 @@ export async function sectionBodies(
 
 async function bodyOf(section: PromptSection, run: RunContext): Promise<string | undefined | typeof LATE> {
   const { principal, sessionId, message, metadata } = run;
-  const stop = new AbortController();
-  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const stop = new Stop(run.signal);
+  let timer: NodeJS.Timeout | undefined;
   try {
-    const body = section.body({ principal, sessionId, message, metadata, signal });
+    const body = section.body({
+      principal,
+      sessionId,
+      message,
+      metadata,
+      get signal() {
+        return stop.signal;
+      },
+    });
     if (body === undefined || typeof body === 'string') return body;
-    const timer = sleep(section.deadlineMs ?? DEADLINE_MS, LATE, { signal });
-    timer.catch(() => undefined);
-    return await abortable(Promise.race([body, timer]), run.signal);
+    const late = new Promise<typeof LATE>((resolve) => {
+      timer = setTimeout(resolve, section.deadlineMs ?? DEADLINE_MS, LATE);
+    });
+    return await abortable(Promise.race([body, late]), run.signal);
   } catch (error) {
     run.signal.throwIfAborted();
     run.logger.warn({ section: section.name, err: error }, 'prompt section failed');
     return undefined;
   } finally {
-    stop.abort();
+    clearTimeout(timer);
+    stop.now();
+  }
+}
+
+/** Tells a section to stop. Its signal is made once it is asked for: most sections do not, and it costs more than they do. */
+class Stop {
+  readonly #outer: AbortSignal;
+  #asked: { readonly own: AbortController; readonly signal: AbortSignal } | undefined;
+  #stopped = false;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#asked === undefined) {
+      const own = new AbortController();
+      if (this.#stopped) own.abort();
+      this.#asked = { own, signal: AbortSignal.any([this.#outer, own.signal]) };
+    }
+    return this.#asked.signal;
+  }
+
+  now(): void {
+    this.#stopped = true;
+    this.#asked?.own.abort();
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { RESERVED_TOOL_NAMES } from '../boot/reserved-names.js';
 import type { BootResult } from '../boot/types.js';
 import { oneLine } from '../kit/index.js';
@@ -56,11 +55,10 @@ export function requestToolsOf({ boot, catalog, logger, deadlineMs = DEADLINE_MS
     requestTools: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>,
     request: RunRequest,
   ): Promise<readonly OwnedTool[]> {
-    const late = new AbortController();
-    const deadline = sleep(deadlineMs, undefined, { signal: late.signal }).then(() => {
-      throw tooLate(plugin, deadlineMs);
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(tooLate(plugin, deadlineMs)), deadlineMs);
     });
-    deadline.catch(() => undefined);
     try {
       const tools = await Promise.race([requestTools(request), deadline]);
       return tools.map((tool) => ({ plugin, tool, schema: toolSchema(tool) }));
@@ -71,7 +69,7 @@ export function requestToolsOf({ boot, catalog, logger, deadlineMs = DEADLINE_MS
         detail: `The plugin '${plugin}' could not bring the tools of this request.`,
       });
     } finally {
-      late.abort();
+      clearTimeout(timer);
     }
   }
 }

@@ -8,7 +8,7 @@ type RunsOfSessions = Tables & {
   readonly session: Tables['core_sessions'];
 };
 
-interface StoredRun {
+export interface StoredRun {
   id: string;
   session_id: string;
   owner: string;

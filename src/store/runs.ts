@@ -8,7 +8,7 @@ import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows, refuseKnownMessage } from './message-rows.js';
 import { runLost, runMissing } from './missing.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
-import { selectRuns, toRunRow } from './run-rows.js';
+import { type StoredRun, selectRuns, toRunRow } from './run-rows.js';
 import type { KeptRequest, Runs } from './run-types.js';
 import { seal, unseal } from './seal.js';
 import { createSent, SentBefore } from './sent.js';
@@ -101,6 +101,14 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       .where('id', '=', param('id')),
   );
 
+  const newestRun = prepareQuery<{ sessionId: string; before: number }, StoredRun>((param) =>
+    selectRuns(db)
+      .where('run.session_id', '=', param('sessionId'))
+      .orderBy('run.ordinal', 'desc')
+      .limit(1)
+      .offset(param('before')),
+  );
+
   async function headOf(runId: string): Promise<LogHead> {
     const known = heads.get(runId);
     if (known !== undefined) return known;
@@ -170,12 +178,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
     },
 
     async last(sessionId, before = 0) {
-      const row = await selectRuns(db)
-        .where('run.session_id', '=', sessionId)
-        .orderBy('run.ordinal', 'desc')
-        .limit(1)
-        .offset(before)
-        .executeTakeFirst();
+      const [row] = (await newestRun(db, { sessionId, before })).rows;
       return row === undefined ? undefined : toRunRow(row);
     },
 

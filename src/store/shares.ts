@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import type { Clock } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { ShareRow, Shares } from './types.js';
@@ -16,6 +17,18 @@ export function createShares(db: Kysely<Tables>, clock: Clock): Shares {
       .orderBy('id')
       .orderBy('grantee')
       .limit(MOST);
+
+  const ofOne = prepareQuery<
+    { kind: string; id: string; grantee: string },
+    Selectable<Tables['core_shares']>
+  >((param) =>
+    db
+      .selectFrom('core_shares')
+      .selectAll()
+      .where('kind', '=', param('kind'))
+      .where('id', '=', param('id'))
+      .where('grantee', '=', param('grantee')),
+  );
 
   return {
     async put(share) {
@@ -45,6 +58,9 @@ export function createShares(db: Kysely<Tables>, clock: Clock): Shares {
     },
 
     async of({ kind, id }, grantees) {
+      const [grantee, ...others] = grantees;
+      if (grantee !== undefined && others.length === 0)
+        return (await ofOne(db, { kind, id, grantee })).rows.map(toShare);
       const found = await db
         .selectFrom('core_shares')
         .selectAll()

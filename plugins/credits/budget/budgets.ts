@@ -42,8 +42,13 @@ export class Budgets {
     return zone !== undefined && isTimeZone(zone) ? zone : this.#config.timeZone;
   }
 
+  /** Milliseconds since the epoch. */
+  get at(): number {
+    return this.#clock.now();
+  }
+
   async now(principal: Principal): Promise<Moment> {
-    const at = this.#clock.now();
+    const { at } = this;
     return { at, period: periodOf(at, await this.zoneOf(principal)) };
   }
 

@@ -92,10 +92,10 @@ export class BookedCall {
     const { ledger, budgets, currency, reserveTokens } = this.#parts;
     const { principal } = this.#call;
     this.#room += reserveTokens;
-    const moment = await budgets.now(principal);
-    const rate = this.#rate(moment);
+    const rate = this.#rate({ at: budgets.at });
     const amount = costOf({ input, cached: 0, output: reserveTokens }, rate);
     if (amount === 0n) return;
+    const moment = await budgets.now(principal);
     if (await ledger.reserve(this.#held, amount, moment, budgets.limitsOf(principal))) return;
     throw exhausted(await budgets.standing(principal), amount, currency);
   }
@@ -114,7 +114,7 @@ export class BookedCall {
     return { cost: costOf(tokens, rate), details };
   }
 
-  #rate({ at }: Moment): Rate | undefined {
+  #rate({ at }: Pick<Moment, 'at'>): Rate | undefined {
     return this.#parts.rates(modelNames(this.#call.model.id, this.#meter.model), at);
   }
 }

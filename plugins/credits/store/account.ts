@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { prepareQuery } from 'oracle-runtime/kit';
 import type { Period } from '../budget/periods.js';
 import { link, type Posting } from '../ledger/entry.js';
 import type { Micro } from '../money/amount.js';
@@ -46,40 +47,87 @@ export async function book(
     return rowOf(entry);
   });
   if (entries.length === 0) return true;
-  await trx.insertInto('credits_entries').values(entries).execute();
-  await trx
-    .updateTable('credits_accounts')
-    .set({ seq: head.seq, hash: head.hash })
-    .where('principal', '=', principal)
-    .execute();
+  for (const entry of entries) await insertEntry(trx, entry);
+  await setHead(trx, { ...head, principal });
   return true;
 }
 
-function update(db: Database, change: Change, limits: Limits): Promise<AccountRow | undefined> {
-  const { principal, period, reserved, spent } = change;
-  const of = {
-    day: spentIn('day_spent', 'day', period.day),
-    month: spentIn('month_spent', 'month', period.month),
-  };
-  let query = db
+type Entry = CreditsTables['credits_entries'];
+const insertEntry = prepareQuery<Entry, never, Database>((param, db) =>
+  db.insertInto('credits_entries').values({
+    principal: param('principal'),
+    seq: param('seq'),
+    at: param('at'),
+    kind: param('kind'),
+    debit: param('debit'),
+    credit: param('credit'),
+    amount: param('amount'),
+    run_id: param('run_id'),
+    session_id: param('session_id'),
+    call_id: param('call_id'),
+    model: param('model'),
+    input_tokens: param('input_tokens'),
+    cached_tokens: param('cached_tokens'),
+    output_tokens: param('output_tokens'),
+    estimated: param('estimated'),
+    rate: param('rate'),
+    previous: param('previous'),
+    hash: param('hash'),
+  }),
+);
+const setHead = prepareQuery<{ principal: string; seq: number; hash: string }, never, Database>((param, db) =>
+  db
+    .updateTable('credits_accounts')
+    .set({ seq: param('seq'), hash: param('hash') })
+    .where('principal', '=', param('principal')),
+);
+
+/** More than anything comes to. */
+const NO_LIMIT = BigInt(Number.MAX_SAFE_INTEGER);
+
+interface Booked {
+  readonly principal: string;
+  readonly day: string;
+  readonly month: string;
+  readonly spent: number;
+  readonly reserved: number;
+  /** Both of them. */
+  readonly more: number;
+  readonly dayLimit: number;
+  readonly monthLimit: number;
+}
+
+const bookWithin = prepareQuery<Booked, AccountRow, Database>((param, db) => {
+  const day = spentIn('day_spent', 'day', param('day'));
+  const month = spentIn('month_spent', 'month', param('month'));
+  return db
     .updateTable('credits_accounts')
     .set((eb) => ({
-      day_spent: sql<number>`${of.day} + ${Number(spent)}`,
-      month_spent: sql<number>`${of.month} + ${Number(spent)}`,
-      day: later('day', period.day),
-      month: later('month', period.month),
-      spent: eb('spent', '+', Number(spent)),
-      reserved: eb('reserved', '+', Number(reserved)),
+      day_spent: sql<number>`${day} + ${param('spent')}`,
+      month_spent: sql<number>`${month} + ${param('spent')}`,
+      day: later('day', param('day')),
+      month: later('month', param('month')),
+      spent: eb('spent', '+', param('spent')),
+      reserved: eb('reserved', '+', param('reserved')),
     }))
-    .where('principal', '=', principal);
-  for (const kind of ['day', 'month'] as const) {
-    const limit = limits[kind];
-    if (limit !== undefined)
-      query = query.where(
-        sql<boolean>`${of[kind]} + reserved + ${Number(spent + reserved)} <= ${Number(limit)}`,
-      );
-  }
-  return query.returningAll().executeTakeFirst();
+    .where('principal', '=', param('principal'))
+    .where(sql<boolean>`${day} + reserved + ${param('more')} <= ${param('dayLimit')}`)
+    .where(sql<boolean>`${month} + reserved + ${param('more')} <= ${param('monthLimit')}`)
+    .returningAll();
+});
+
+async function update(db: Database, change: Change, limits: Limits): Promise<AccountRow | undefined> {
+  const { principal, period, reserved, spent } = change;
+  const { rows } = await bookWithin(db, {
+    principal,
+    ...period,
+    spent: Number(spent),
+    reserved: Number(reserved),
+    more: Number(spent + reserved),
+    dayLimit: Number(limits.day ?? NO_LIMIT),
+    monthLimit: Number(limits.month ?? NO_LIMIT),
+  });
+  return rows[0];
 }
 
 /** What is spent in a period: nothing yet when a later one than the account's begins. */

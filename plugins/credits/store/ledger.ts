@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { prepareQuery } from 'oracle-runtime/kit';
 import type { Period } from '../budget/periods.js';
 import type { CallDetails, Posting } from '../ledger/entry.js';
 import type { Micro } from '../money/amount.js';
@@ -89,11 +90,7 @@ export class Ledger {
     const { principal } = call;
     const cost = used?.cost ?? 0n;
     await this.#db.transaction().execute(async (trx) => {
-      const hold = await trx
-        .deleteFrom('credits_holds')
-        .where('id', '=', call.id)
-        .returning('amount')
-        .executeTakeFirst();
+      const [hold] = (await endHold(trx, { id: call.id })).rows;
       // Without a hold it may be that this was booked before, and only the answer of the database was lost.
       if (hold === undefined && (await isSettled(trx, call))) return;
       const held = BigInt(hold?.amount ?? 0);
@@ -157,17 +154,26 @@ export class Ledger {
   }
 }
 
-async function isSettled(db: Kysely<CreditsTables>, { id, principal, runId }: HeldCall): Promise<boolean> {
-  const entry = await db
+const endHold = prepareQuery<{ id: string }, { amount: number }, Kysely<CreditsTables>>((param, db) =>
+  db.deleteFrom('credits_holds').where('id', '=', param('id')).returning('amount'),
+);
+const settledEntry = prepareQuery<
+  Pick<HeldCall, 'id' | 'principal' | 'runId'>,
+  { seq: number },
+  Kysely<CreditsTables>
+>((param, db) =>
+  db
     .selectFrom('credits_entries')
     .select('seq')
-    .where('run_id', '=', runId)
-    .where('principal', '=', principal)
-    .where('call_id', '=', id)
+    .where('run_id', '=', param('runId'))
+    .where('principal', '=', param('principal'))
+    .where('call_id', '=', param('id'))
     .where('kind', '=', 'settle')
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
+    .limit(1),
+);
+
+async function isSettled(db: Kysely<CreditsTables>, { id, principal, runId }: HeldCall): Promise<boolean> {
+  return (await settledEntry(db, { id, principal, runId })).rows.length > 0;
 }
 
 function posting(

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepareQuery } from 'oracle-runtime/kit';
 import type { Use } from '../metering/attribution.js';
 import type { CreditsTables } from './tables.js';
 
@@ -11,20 +12,24 @@ export async function addUses(
   month: string,
   uses: readonly Use[],
 ): Promise<void> {
-  if (uses.length === 0) return;
-  const rows = uses.map(({ plugin, capability, calls, inputTokens, outputTokens, amount }) => ({
-    month,
-    principal,
-    plugin,
-    capability,
-    calls,
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
-    amount,
-  }));
-  await db
+  // Not in one transaction: figures beside the ledger, of which there is mostly one.
+  for (const { inputTokens, outputTokens, ...use } of uses)
+    await addUse(db, { month, principal, input_tokens: inputTokens, output_tokens: outputTokens, ...use });
+}
+
+const addUse = prepareQuery<CreditsTables['credits_uses'], never, Database>((param, db) =>
+  db
     .insertInto('credits_uses')
-    .values(rows)
+    .values({
+      month: param('month'),
+      principal: param('principal'),
+      plugin: param('plugin'),
+      capability: param('capability'),
+      calls: param('calls'),
+      input_tokens: param('input_tokens'),
+      output_tokens: param('output_tokens'),
+      amount: param('amount'),
+    })
     .onConflict((on) =>
       on.columns(['month', 'principal', 'plugin', 'capability']).doUpdateSet((eb) => ({
         calls: eb('credits_uses.calls', '+', eb.ref('excluded.calls')),
@@ -32,9 +37,8 @@ export async function addUses(
         output_tokens: eb('credits_uses.output_tokens', '+', eb.ref('excluded.output_tokens')),
         amount: eb('credits_uses.amount', '+', eb.ref('excluded.amount')),
       })),
-    )
-    .execute();
-}
+    ),
+);
 
 /** What the parts of the oracle cost in a month, the dearest first. @param principal of one alone; default of everybody */
 export function usesOf(db: Database, month: string, principal?: string): Promise<Use[]> {

@@ -9,14 +9,24 @@ export function rememberSkills(skills: SkillCollection, logger: Logger): Middlew
   return {
     name: 'remember-skills',
     async wrapRun(run, next) {
-      const signal = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
-      const late = new Promise<void>((resolve) =>
-        signal.addEventListener('abort', () => resolve(), { once: true }),
-      );
+      const stop = new AbortController();
+      const { signal } = stop;
+      let leave = () => {};
+      const late = new Promise<void>((resolve) => {
+        leave = () => {
+          stop.abort();
+          resolve();
+        };
+      });
+      const timer = setTimeout(leave, PATIENCE_MS);
+      run.signal.addEventListener('abort', leave, { once: true });
+      if (run.signal.aborted) leave();
       const reading = skills.read(run.principal, signal).catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ reason: messageOf(error) }, 'skills were not read');
       });
       await Promise.race([reading, late]);
+      clearTimeout(timer);
+      run.signal.removeEventListener('abort', leave);
       return next(run);
     },
   };

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, sha256Hex } from 'oracle-runtime/kit';
@@ -66,6 +66,8 @@ interface Look {
 }
 
 async function namesIn(folder: string): Promise<string[] | undefined> {
+  // Asked for every answer, and most machines have none: to fail costs many times this.
+  if (!existsSync(folder)) return undefined;
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { canonicalHash, matchesStrongly } from 'oracle-runtime/kit';
+import { canonicalHash, matchesStrongly, prepareQuery } from 'oracle-runtime/kit';
 import { type Clock, OracleError, type PluginDatabase } from 'oracle-runtime/plugin';
 import { preferencesSchema, type StoredPreferences } from '../preferences/preferences.js';
 
@@ -58,15 +58,16 @@ export function tagOf(preferences: StoredPreferences): string {
   return `"${canonicalHash(preferences).slice(0, 32)}"`;
 }
 
+const preferencesOf = prepareQuery<{ principal: string }, { preferences: string }, Kysely<PreferenceTables>>(
+  (param, db) =>
+    db.selectFrom('user_preferences').select('preferences').where('principal', '=', param('principal')),
+);
+
 async function read(
   db: Kysely<PreferenceTables> | Transaction<PreferenceTables>,
   principal: string,
 ): Promise<StoredPreferences> {
-  const row = await db
-    .selectFrom('user_preferences')
-    .select('preferences')
-    .where('principal', '=', principal)
-    .executeTakeFirst();
+  const [row] = (await preferencesOf(db, { principal })).rows;
   // What a later version has stored, or an earlier one knew, is passed over.
   const parsed = row && preferencesSchema.safeParse(JSON.parse(row.preferences));
   return parsed?.data ?? {};

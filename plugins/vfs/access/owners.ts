@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { Lru } from 'oracle-runtime/kit';
+import { Lru, prepareQuery } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import { asNamespace, type Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
@@ -44,11 +44,7 @@ export class Owners {
     const access = await this.#atHome(asked);
     const { namespace, owner, isAdopted } = access;
     if (owner === undefined || this.#isKnown(namespace, owner)) return access;
-    const row = await this.#db
-      .selectFrom('vfs_namespaces')
-      .select('owner')
-      .where('namespace', '=', namespace)
-      .executeTakeFirst();
+    const [row] = (await ownerOf(this.#db, { namespace })).rows;
     const found = row?.owner ?? undefined;
     if (isAdopted === true && found !== owner) throw notGranted();
     // Nobody's yet: then there is nothing to see either.
@@ -120,6 +116,10 @@ export class Owners {
     else this.#adopted.delete(namespace);
   }
 }
+
+const ownerOf = prepareQuery<{ namespace: Namespace }, { owner: string | null }, Kysely<VfsTables>>(
+  (param, db) => db.selectFrom('vfs_namespaces').select('owner').where('namespace', '=', param('namespace')),
+);
 
 function foreign(): OracleError {
   return new OracleError('forbidden', {
