@@ -17,6 +17,7 @@ import {
   explainSqliteError,
 } from './database-errors.js';
 import { createDatabaseFile } from './database-file.js';
+import { Fifo } from './fifo.js';
 import { libsqlConnection } from './libsql-connection.js';
 import { CHECKPOINT_ON_COMMIT_PAGES, createLogKeeper } from './log-keeper.js';
 import { postgresChannel } from './postgres-channel.js';
@@ -104,6 +105,21 @@ async function openSqlite(dataDir: string): Promise<Database> {
  * when another process wrote in between, and no timeout helps.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #turns = new Fifo();
+  #connection: Promise<DatabaseConnection> | undefined;
+
+  /** One at a time, as Kysely has it, whose own lock wakes all who wait for each who goes. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#turns.isTaken) await this.#turns.wait();
+    else this.#turns.take();
+    this.#connection ??= super.acquireConnection();
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.next();
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
