@@ -1,10 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CallDetails, Entry } from '../ledger/entry.js';
 import type { CreditsTables } from './tables.js';
 
 type Row = CreditsTables['credits_entries'];
 
-export function rowOf(entry: Entry): Insertable<Row> {
+export function rowOf(entry: Entry): Row {
   const { principal, seq, at, kind, from, to, amount, details, previous, hash } = entry;
   return {
     principal,
