@@ -11,9 +11,21 @@ export function promptTokens(messages: readonly PromptMessage[], tools: readonly
     bytes += Buffer.byteLength(message.content);
     if (message.role === 'assistant') for (const call of message.toolCalls ?? []) bytes += callBytes(call);
   }
-  for (const { name, description, parameters } of tools)
-    bytes += name.length + Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(parameters));
+  for (const tool of tools) bytes += toolBytes(tool);
   return textTokens(bytes);
+}
+
+/** Of the tools that models are given again and again. */
+const sizes = new WeakMap<ToolSchema, number>();
+
+function toolBytes(tool: ToolSchema): number {
+  let bytes = sizes.get(tool);
+  if (bytes === undefined) {
+    const { name, description, parameters } = tool;
+    bytes = name.length + Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(parameters));
+    sizes.set(tool, bytes);
+  }
+  return bytes;
 }
 
 export function textTokens(bytes: number): number {

@@ -1,3 +1,4 @@
+import { Lru } from '../../kit/index.js';
 import { showAttached } from '../../models/attached.js';
 import { leanParameters } from '../../models/lean-schema.js';
 import type { PromptMessage, ToolSchema, UserMessage } from '../../plugin/index.js';
@@ -10,6 +11,8 @@ const PICTURE = 1_000;
 
 const messages = new WeakMap<PromptMessage, number>();
 const tools = new WeakMap<ToolSchema, number>();
+/** Of system prompts of late: hardly one changes from run to run, and each is longer than what is said. */
+const systems = new Lru<number>(100);
 
 /**
  * About what a message costs as a model gets it: its words, the calls that it makes, what its provider added. Reasoning
@@ -18,8 +21,18 @@ const tools = new WeakMap<ToolSchema, number>();
 export function messageTokens(message: PromptMessage): number {
   const known = messages.get(message);
   if (known !== undefined) return known;
-  const tokens = FRAME + estimateTokens(message.content) + furtherTokens(message);
+  const own = message.role === 'system' ? systemTokens(message.content) : estimateTokens(message.content);
+  const tokens = FRAME + own + furtherTokens(message);
   messages.set(message, tokens);
+  return tokens;
+}
+
+/** About what the words of a system prompt cost. */
+export function systemTokens(text: string): number {
+  const known = systems.get(text);
+  if (known !== undefined) return known;
+  const tokens = estimateTokens(text);
+  systems.set(text, tokens);
   return tokens;
 }
 

@@ -18,7 +18,7 @@ import { promptMessages } from '../prompt.js';
 import { closeUnanswered } from './close-unanswered.js';
 import { cutAt, fits } from './cut-turns.js';
 import { estimateTokens } from './estimate-tokens.js';
-import { messageTokens, toolTokens } from './prompt-tokens.js';
+import { messageTokens, systemTokens, toolTokens } from './prompt-tokens.js';
 import { recordOf } from './record.js';
 import { repairHistory } from './repair-history.js';
 import { shortenResults } from './shorten-results.js';
@@ -95,7 +95,7 @@ export class ThreadContext {
   async fit(request: PromptRequest): Promise<FittedPrompt> {
     const { system, tools, last } = request;
     let { summary, messages } = inPlace(this.#thread);
-    const fixed = estimateTokens(system) + toolTokens(tools) + (last === undefined ? 0 : messageTokens(last));
+    const fixed = systemTokens(system) + toolTokens(tools) + (last === undefined ? 0 : messageTokens(last));
     const room = await this.#room(request, fixed, messages);
     if (!fits(messages, room - tokensOf(summary))) {
       const cut = cutAt(messages, room);

@@ -1,8 +1,18 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 
 /** Idle connections are kept, so that the next call saves the handshake. */
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/** Of the few addresses that are asked again and again. */
+const addresses = new WeakMap<URL, ReturnType<typeof urlToHttpOptions>>();
+
+function addressOf(url: URL): ReturnType<typeof urlToHttpOptions> {
+  const known = addresses.get(url) ?? urlToHttpOptions(url);
+  addresses.set(url, known);
+  return known;
+}
 
 /** The connection was a kept one that the server had closed meanwhile; the request may be sent again at once. */
 export class StaleConnection extends Error {}
@@ -25,7 +35,8 @@ export function send(
       body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const request = (secure ? httpsRequest : httpRequest)(url, {
+    const request = (secure ? httpsRequest : httpRequest)({
+      ...addressOf(url),
       method: body === undefined ? 'GET' : 'POST',
       agent: secure ? agents.https : agents.http,
       headers: { ...bodyHeaders, ...headers },

@@ -1,9 +1,12 @@
 /** How many characters at the end of `text` may begin one of `signs`; a whole sign is none that begins. */
 export function tailOf(text: string, signs: readonly string[]): number {
-  const longest = signs.reduce((most, { length }) => Math.max(most, length), 1) - 1;
-  for (let size = Math.min(longest, text.length); size > 0; size -= 1) {
-    const tail = text.slice(-size);
-    if (signs.some((sign) => sign.length > size && sign.startsWith(tail))) return size;
+  // Asked of each part of an answer, most of which end in none: nothing is made before a first character is right.
+  let most = 0;
+  for (const sign of signs) {
+    for (let size = Math.min(sign.length - 1, text.length); size > most; size -= 1) {
+      const at = text.length - size;
+      if (text.charCodeAt(at) === sign.charCodeAt(0) && sign.startsWith(text.slice(at))) most = size;
+    }
   }
-  return 0;
+  return most;
 }

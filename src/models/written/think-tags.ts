@@ -243,6 +243,11 @@ interface Sign {
 }
 
 function firstOf(text: string, tags: readonly string[]): Sign | undefined {
-  const found = tags.map((tag) => ({ at: text.indexOf(tag), tag })).filter(({ at }) => at !== -1);
-  return found.length === 0 ? undefined : found.reduce((first, each) => (each.at < first.at ? each : first));
+  // Asked of each part of an answer, most of which have none.
+  let first: Sign | undefined;
+  for (const tag of tags) {
+    const at = text.indexOf(tag);
+    if (at !== -1 && (first === undefined || at < first.at)) first = { at, tag };
+  }
+  return first;
 }
