@@ -1,4 +1,4 @@
-import type { CallResult } from '../plugin/events.js';
+import type { ArgumentsPattern, CallResult } from '../plugin/events.js';
 import type { Attachment } from '../plugin/messages.js';
 import type { Hints } from './hints.js';
 import { type Call, textField } from './request.js';
@@ -44,6 +44,13 @@ export interface Decision {
   readonly args?: Readonly<Record<string, unknown>>;
   /** Why not, for the model to read. */
   readonly reason?: string;
+  /** With an approval: allow such calls from now on without asking. */
+  readonly remember?: {
+    /** ISO 8601, at most 90 days from now. */
+    readonly until: string;
+    /** Rules for some of the arguments; the others must be as in this call. */
+    readonly args?: ArgumentsPattern;
+  };
 }
 
 export function createClient(call: Call, hints: Hints = {}): ChatClient {

@@ -5,6 +5,7 @@
 
 export type {
   ApprovalDecision,
+  ArgumentRule,
   CallResult,
   PendingApproval,
   PendingCall,
@@ -13,6 +14,7 @@ export type {
   ToolCallEvent,
 } from '../plugin/events.js';
 export type { Attachment } from '../plugin/messages.js';
+export type { Decision } from './chat-client.js';
 export type { Hints } from './hints.js';
 export {
   type Answers,

@@ -43,5 +43,14 @@ export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
     async deleteSession(token) {
       await db.deleteFrom('core_login_sessions').where('hash', '=', sha256Hex(token)).execute();
     },
+
+    async deleteSessionsOf(did) {
+      const { numDeletedRows } = await db
+        .deleteFrom('core_login_sessions')
+        .where('did', '=', did)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
   };
 }

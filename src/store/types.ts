@@ -150,6 +150,8 @@ export interface Logins {
   createSession(did: string, ttlMs: number): Promise<{ token: string; expiresAt: number }>;
   findSession(token: string): Promise<{ did: string; expiresAt: number } | undefined>;
   deleteSession(token: string): Promise<void>;
+  /** Ends all sessions of a principal. @returns how many there were */
+  deleteSessionsOf(did: string): Promise<number>;
 }
 
 export interface DelegationRow {

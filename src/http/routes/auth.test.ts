@@ -76,6 +76,26 @@ describe('the login session', () => {
     expect((await app.get('/auth/session', undefined, { method: 'DELETE' })).status).toBe(204);
   });
 
+  it('ends on all devices at once, and a key or another person has no say in it', async () => {
+    const tokenOf = async (one: string) =>
+      ((await (await login({ code: one })).json()) as { token: string }).token;
+    const { identity } = app.app;
+    if (identity === undefined) throw new Error('no identity');
+    const made = await app.post('/people', await tokenOf(await code()), { name: 'Ada', scopes: ['chat'] });
+    const { link } = (await made.json()) as { link: string };
+    const ada = await tokenOf(link.replace(/^.*#login=/, ''));
+    const mine = [await tokenOf(await code()), await tokenOf(await code())];
+    const refused = await app.get('/auth/sessions', await app.key('chat'), { method: 'DELETE' });
+    expect(refused.status).toBe(403);
+    const out = await app.get('/auth/sessions', mine[0], { method: 'DELETE' });
+    expect(((await out.json()) as { ended: number }).ended).toBeGreaterThanOrEqual(2);
+    expect(out.headers.get('set-cookie')).toMatch(/^oracle_session=; .*Max-Age=0/);
+    for (const token of mine) expect((await app.get('/auth/session', token)).status).toBe(401);
+    expect((await app.get('/auth/session', ada)).status).toBe(200);
+    expect((await app.get('/auth/sessions', ada, { method: 'DELETE' })).status).toBe(200);
+    expect((await app.get('/auth/session', ada)).status).toBe(401);
+  });
+
   it('does not work from another site', async () => {
     const { token } = (await (await login({ code: await code() })).json()) as { token: string };
     const response = await app.post(

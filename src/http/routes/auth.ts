@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { redeemLoginCode } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
-import { type AnyRoute, type Clock, defineRoute, reply } from '../../plugin/index.js';
+import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import type { ClientKeys } from '../client-address.js';
 import type { CredentialChecks } from '../credential-checks.js';
@@ -88,6 +88,34 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
           COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
         if (token !== undefined) await store.logins.deleteSession(token);
         return reply({ status: 204, headers: { 'Set-Cookie': cookie('', 0, isSecure(raw.request)) } });
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/auth/sessions',
+      auth: 'any',
+      summary: 'Log out everywhere',
+      description:
+        'Ends all login sessions of whoever asks, on every device, this one too. Keys and delegations stay; a link that was not followed yet still works once.',
+      responses: {
+        200: { description: 'Logged out.', schema: z.object({ ended: z.int().min(0) }) },
+      },
+      async handler({ principal, raw }) {
+        // A key that leaked must not throw its owner out.
+        if (principal.kind !== 'owner' && principal.kind !== 'person')
+          throw new OracleError('forbidden', {
+            detail: 'Only who is logged in can log out everywhere.',
+            hint: 'Log in with a link of `oracle login`, or end a key with DELETE /keys/<id>.',
+          });
+        const ended = await store.logins.deleteSessionsOf(principal.did);
+        await store.audit.record({
+          action: 'login.end_all',
+          subject: principal.did,
+          actor: principal.id,
+          invoker: principal.did,
+          details: { ended: String(ended) },
+        });
+        return reply({ body: { ended }, headers: { 'Set-Cookie': cookie('', 0, isSecure(raw.request)) } });
       },
     }),
   ];

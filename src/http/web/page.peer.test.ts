@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import clientTools from '../../../plugins/client-tools/index.js';
 import { mintLoginCode } from '../../auth/index.js';
 import {
   beginConversation,
@@ -18,7 +19,7 @@ let browser: Browser;
 let page: Page;
 const faults: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [paceTools], env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+  app = await startTestApp({ plugins: [clientTools, paceTools], env: { RATE_LIMIT_PER_MINUTE: '100000' } });
   browser = await startChromium();
   page = await newPage(await browser.newContext({ locale: 'en-GB' }));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -103,6 +104,55 @@ describe('a run in the page', { timeout: PATH_MS }, () => {
     await page.getByText('2 of 2').waitFor();
     await answer().getByRole('button', { name: 'Previous answer' }).click();
     await answer().getByText('One way.').waitFor();
+  });
+});
+
+describe('tools of the page', { timeout: PATH_MS }, () => {
+  const output = (text: string) => page.locator('.call.done').last().getByText(text);
+
+  it('asks a choice, and tells the model what was chosen', async () => {
+    const args = { question: 'Which <b>village</b>?', choices: ['Kisumu', 'Nakuru', 'Thika'] };
+    app.model.push({ toolCalls: [{ name: 'ask_choice', args }] }, { text: 'So it is Nakuru.' });
+    await say('ask me where');
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('Which <b>village</b>?').waitFor();
+    await dialog.getByRole('button', { name: 'Nakuru' }).click();
+    await answer().getByText('So it is Nakuru.').waitFor();
+    await page.locator('.call.done').last().locator('summary').click();
+    await output('"chosen": "Nakuru"').waitFor();
+  });
+
+  it('tells the model that none of them was chosen', async () => {
+    const args = { question: 'Which?', choices: ['One', 'Two'] };
+    app.model.push({ toolCalls: [{ name: 'ask_choice', args }] }, { text: 'Then none.' });
+    await say('ask me again');
+    await page.locator('dialog[open]').getByText('Which?').waitFor();
+    await page.keyboard.press('Escape');
+    await answer().getByText('Then none.').waitFor();
+  });
+});
+
+describe('an approval that lasts', { timeout: PATH_MS }, () => {
+  it('is given until a day, for these arguments, and taken back among the approvals', async () => {
+    app.model.push({ toolCalls: [{ name: 'pay', args: { amount: 7 } }] }, { text: 'Paid seven.' });
+    await say('pay seven');
+    await page.locator('.approval .remember summary').click();
+    await page.locator('.approval .remember').getByText('exactly these arguments').waitFor();
+    await page.getByRole('button', { name: 'Allow until' }).click();
+    await answer().getByText('Paid seven.').waitFor();
+    // Now it asks no more.
+    app.model.push({ toolCalls: [{ name: 'pay', args: { amount: 7 } }] }, { text: 'Paid seven more.' });
+    await say('pay seven again');
+    await answer().getByText('Paid seven more.').waitFor();
+    app.model.push({ toolCalls: [{ name: 'pay', args: { amount: 8 } }] }, { text: 'Not paid.' });
+    await say('pay eight');
+    await page.locator('.approval').getByRole('button', { name: 'Deny' }).click();
+    await answer().getByText('Not paid.').waitFor();
+    await page.getByRole('link', { name: 'Approvals' }).click();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.locator('#composer').waitFor();
   });
 });
 

@@ -45,6 +45,13 @@ export function loginsSuite(opened: Opened): void {
       const other = await opened.store.logins.createSession(OWNER, 1_000);
       await opened.store.logins.deleteSession(other.token);
       expect(await opened.store.logins.findSession(other.token)).toBeUndefined();
+      const [mine, too, theirs] = await Promise.all(
+        [OWNER, OWNER, 'did:key:zOther'].map((did) => opened.store.logins.createSession(did, 1_000)),
+      );
+      expect(await opened.store.logins.deleteSessionsOf(OWNER)).toBe(2);
+      for (const ended of [mine, too])
+        expect(await opened.store.logins.findSession(ended?.token ?? '')).toBeUndefined();
+      expect(await opened.store.logins.findSession(theirs?.token ?? '')).toBeDefined();
     });
   });
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { OracleError, redeemCode } from 'oracle-runtime/client';
-import { read } from './oracle.js';
+import { client, read } from './oracle.js';
 
 /** Whoever uses the page. */
 export interface Person {
@@ -70,6 +70,13 @@ async function whoIsHere(): Promise<Person | undefined> {
 
 export async function signOut(): Promise<void> {
   await fetch('/auth/session', { method: 'DELETE' });
+  tabs.postMessage('out');
+  signIn.value = { state: 'out' };
+}
+
+/** The same on every device. */
+export async function signOutEverywhere(): Promise<void> {
+  await client.call('DELETE', '/auth/sessions');
   tabs.postMessage('out');
   signIn.value = { state: 'out' };
 }

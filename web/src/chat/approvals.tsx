@@ -2,6 +2,7 @@ import type { PendingApproval } from 'oracle-runtime/client';
 import { useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/index.js';
+import { RememberForm, type Remembering, rememberOf } from './remember.js';
 import type { Decided, Thread } from './thread.js';
 
 /**
@@ -78,13 +79,16 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
   const [fault, setFault] = useState<string>();
   const [reason, setReason] = useState('');
 
-  function allow() {
-    if (!editing) return onDecide({ id, approved: true });
+  function allow(remembering?: Remembering) {
+    const remembered = (of: Record<string, unknown>) =>
+      remembering === undefined ? {} : { remember: rememberOf(remembering, of) };
+    if (!editing) return onDecide({ id, approved: true, ...remembered(args) });
     try {
       const changed: unknown = JSON.parse(text);
       if (typeof changed !== 'object' || changed === null || Array.isArray(changed))
         throw new Error(t('approval.notObject'));
-      onDecide({ id, approved: true, args: changed as Record<string, unknown> });
+      const set = changed as Record<string, unknown>;
+      onDecide({ id, approved: true, args: set, ...remembered(set) });
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
     }
@@ -129,7 +133,7 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
       )}
       {decided === undefined ? (
         <div class="row">
-          <button type="button" class="main" onClick={allow}>
+          <button type="button" class="main" onClick={() => allow()}>
             {t(editing ? 'approval.allowChanged' : 'allow')}
           </button>
           <button type="button" onClick={() => setEditing(!editing)} aria-pressed={editing}>
@@ -152,6 +156,7 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
             value={reason}
             onInput={({ currentTarget }) => setReason(currentTarget.value)}
           />
+          <RememberForm args={args} onAllow={allow} />
         </div>
       ) : (
         <p class="soft">{t(decided.approved ? 'approval.allowed' : 'approval.denied')}</p>

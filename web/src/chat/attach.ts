@@ -13,15 +13,24 @@ export async function attachmentOf(
 ): Promise<Attachment> {
   const named = { name: file.name || 'pasted.txt', mimeType: file.type || 'application/octet-stream' };
   if (file.size <= MOST_INLINE) return { ...named, url: await dataUrl(file) };
-  const path = `${FOLDER}/${new Date().toISOString().slice(0, 10)}/${named.name}`;
+  return { ...named, url: await putAmongFiles(file, signal, onProgress) };
+}
+
+/** Puts a file among the person's files. @returns its path there */
+export async function putAmongFiles(
+  file: File,
+  signal: AbortSignal = new AbortController().signal,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<string> {
+  const path = `${FOLDER}/${new Date().toISOString().slice(0, 10)}/${file.name || 'pasted.txt'}`;
   await client.upload(file, {
     path,
-    contentType: named.mimeType,
+    contentType: file.type || 'application/octet-stream',
     overwrite: true,
     signal,
     onProgress: (sent, total) => onProgress(sent / total),
   });
-  return { ...named, url: path };
+  return path;
 }
 
 function dataUrl(file: File): Promise<string> {

@@ -1,7 +1,8 @@
 import type { CallResult, PendingCall } from 'oracle-runtime/client';
 import { go, href } from '../app/route.js';
-import { confirm } from '../ui/dialog.js';
+import { chooseFrom, confirm, pickFile } from '../ui/dialog.js';
 import { t } from '../words/index.js';
+import { putAmongFiles } from './attach.js';
 
 interface PageTool {
   readonly name: string;
@@ -9,6 +10,9 @@ interface PageTool {
   readonly parameters: Readonly<Record<string, unknown>>;
   run(args: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
+
+/** More than these nobody reads before choosing. */
+const MOST_CHOICES = 12;
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -35,6 +39,41 @@ const TOOLS: readonly PageTool[] = [
           .filter((part) => part !== ''),
       );
       return { shown: String(path) };
+    },
+  },
+  {
+    name: 'ask_choice',
+    description:
+      'Asks the person on the page which of a few things they mean or want, and gives what they chose. For what the words leave open and a list of choices settles.',
+    parameters: {
+      type: 'object',
+      properties: {
+        question: text('One short question.'),
+        choices: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: MOST_CHOICES },
+      },
+      required: ['question', 'choices'],
+    },
+    async run({ question, choices }) {
+      const all = Array.isArray(choices) ? [...new Set(choices.map(String))].slice(0, MOST_CHOICES) : [];
+      if (all.length < 2) throw new Error('choices: at least two different texts are needed.');
+      const chosen = await chooseFrom({ title: t('tool.ask'), text: String(question), choices: all });
+      if (chosen === undefined) throw new Error('The person chose none of these.');
+      return { chosen };
+    },
+  },
+  {
+    name: 'pick_file',
+    description:
+      "Asks the person for a file of their device, puts it among the oracle's files and gives its path there.",
+    parameters: {
+      type: 'object',
+      properties: { purpose: text('What the file is needed for.') },
+      required: ['purpose'],
+    },
+    async run({ purpose }) {
+      const file = await pickFile({ title: t('tool.file'), text: String(purpose), act: t('tool.fileGive') });
+      if (file === undefined) throw new Error('The person gave no file.');
+      return { path: await putAmongFiles(file), name: file.name, bytes: file.size, mimeType: file.type };
     },
   },
   {

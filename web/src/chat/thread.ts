@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import {
   type Attachment,
   type ClientEvent,
+  type Decision,
   OracleError,
   type PendingApproval,
   type PendingCall,
@@ -14,12 +15,8 @@ import { pageTools, runPageCall } from './page-tools.js';
 import { Speaker } from './speaker.js';
 import { applyEvent, runsOf, type StoredMessage, type Turn, turnOf, turnsOf } from './turns.js';
 
-export interface Decided {
-  readonly id: string;
-  readonly approved: boolean;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly reason?: string;
-}
+/** What was decided about one call. */
+export type Decided = Decision;
 
 interface Detail {
   readonly title: string | null;

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../words/index.js';
 
 interface Question {
+  readonly id: number;
   readonly title: string;
   readonly text?: string;
   /** What the button that does it says. */
@@ -10,8 +11,14 @@ interface Question {
   readonly bad?: boolean;
   /** Asks for a line of text that begins with this. */
   readonly value?: string;
-  readonly answer: (value: string | undefined) => void;
+  /** Asks which of these, each by a button of its own. */
+  readonly choices?: readonly string[];
+  /** Asks for a file. */
+  readonly file?: true;
+  readonly answer: (value: string | File | undefined) => void;
 }
+
+let asked = 0;
 
 /** The first is asked now; the others wait for its answer. */
 const questions = signal<readonly Question[]>([]);
@@ -25,13 +32,27 @@ export async function confirm(ask: Pick<Question, 'title' | 'text' | 'act' | 'ba
 export function askFor(
   ask: Pick<Question, 'title' | 'text' | 'act'> & { readonly value: string },
 ): Promise<string | undefined> {
-  return answerTo(ask);
+  return answerTo(ask) as Promise<string | undefined>;
 }
 
-function answerTo(ask: Omit<Question, 'answer'>): Promise<string | undefined> {
+/** Asks which of several; undefined when the person would rather say none. */
+export function chooseFrom(
+  ask: Pick<Question, 'title' | 'text'> & { readonly choices: readonly string[] },
+): Promise<string | undefined> {
+  return answerTo({ ...ask, act: '' }) as Promise<string | undefined>;
+}
+
+/** Asks for a file of the person's device; undefined when they would rather give none. */
+export function pickFile(ask: Pick<Question, 'title' | 'text' | 'act'>): Promise<File | undefined> {
+  return answerTo({ ...ask, file: true }) as Promise<File | undefined>;
+}
+
+function answerTo(ask: Omit<Question, 'answer' | 'id'>): Promise<string | File | undefined> {
   return new Promise((answer) => {
+    asked += 1;
     const question: Question = {
       ...ask,
+      id: asked,
       answer: (value) => {
         questions.value = questions.value.filter((each) => each !== question);
         answer(value);
@@ -45,20 +66,21 @@ function answerTo(ask: Omit<Question, 'answer'>): Promise<string | undefined> {
 export function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [asked] = questions.value;
+  const [question] = questions.value;
   useLayoutEffect(() => {
-    if (asked === undefined) return;
+    if (question === undefined) return;
     if (dialog.current?.open === false) dialog.current.showModal();
     field.current?.select();
-  }, [asked]);
-  if (asked === undefined) return null;
-  const { title, text, act, bad, value, answer } = asked;
+  }, [question]);
+  if (question === undefined) return null;
+  const { id, title, text, act, bad, value, choices, file, answer } = question;
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onCancel={() => answer(undefined)}>
       <form
+        key={id}
         onSubmit={(event) => {
           event.preventDefault();
-          answer(field.current?.value.trim() ?? '');
+          answer(file === true ? field.current?.files?.[0] : (field.current?.value.trim() ?? ''));
         }}
       >
         <h2 id="dialog-title">{title}</h2>
@@ -66,13 +88,25 @@ export function Dialogs() {
         {value !== undefined && (
           <input ref={field} type="text" aria-labelledby="dialog-title" defaultValue={value} required />
         )}
+        {file === true && <input ref={field} type="file" aria-labelledby="dialog-title" required />}
+        {choices !== undefined && (
+          <div class="choices">
+            {choices.map((choice) => (
+              <button key={choice} type="button" onClick={() => answer(choice)}>
+                {choice}
+              </button>
+            ))}
+          </div>
+        )}
         <div class="row end">
           <button type="button" onClick={() => answer(undefined)}>
             {t('cancel')}
           </button>
-          <button type="submit" class={bad ? 'main bad' : 'main'}>
-            {act}
-          </button>
+          {choices === undefined && (
+            <button type="submit" class={bad ? 'main bad' : 'main'}>
+              {act}
+            </button>
+          )}
         </div>
       </form>
     </dialog>

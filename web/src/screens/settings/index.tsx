@@ -3,7 +3,7 @@ import { attempt } from '../../app/faults.js';
 import { LanguageChoice } from '../../app/language-choice.js';
 import { change, oracle } from '../../app/oracle.js';
 import { mayHave } from '../../app/plugins.js';
-import { signOut } from '../../app/sign-in.js';
+import { signOut, signOutEverywhere } from '../../app/sign-in.js';
 import { type Theme, theme } from '../../app/theme.js';
 import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
@@ -64,9 +64,27 @@ export function Settings({ person }: ScreenProps) {
             {oracle.name} v{oracle.version}, {oracle.network}
           </dd>
         </dl>
-        <button type="button" onClick={() => void signOut()}>
-          <Icon name="out" /> {t('person.out')}
-        </button>
+        <div class="row">
+          <button type="button" onClick={() => void signOut()}>
+            <Icon name="out" /> {t('person.out')}
+          </button>
+          {(person.kind === 'owner' || person.kind === 'person') && (
+            <button
+              type="button"
+              class="bad"
+              onClick={() =>
+                void confirm({
+                  title: t('person.outAllSure'),
+                  text: t('person.outAllWhat'),
+                  act: t('person.outAll'),
+                  bad: true,
+                }).then((sure) => (sure ? attempt(signOutEverywhere) : undefined))
+              }
+            >
+              {t('person.outAll')}
+            </button>
+          )}
+        </div>
         <p class="soft">{t('settings.keyboard')}</p>
       </section>
     </Frame>

@@ -126,6 +126,17 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.denyAll': 'Alle ablehnen',
   'approval.notObject': 'Angaben sind ein Objekt in JSON.',
   'approval.reason': 'Warum nicht (freiwillig)',
+  'approval.allowUntil': 'Bis {at} erlauben',
+  'approval.always': 'Ohne Nachfrage erlauben …',
+  'approval.alwaysFolder':
+    'Von nun an geschehen solche Aufrufe für alles in {folder}, ohne Sie zu fragen, in jedem Gespräch und durch jedes Ihrer Programme.',
+  'approval.alwaysSame':
+    'Von nun an geschehen Aufrufe mit genau diesen Angaben, ohne Sie zu fragen, in jedem Gespräch und durch jedes Ihrer Programme.',
+  'approval.forDays': 'Tage',
+  'approval.inFolder': 'Für alles in {folder}',
+  'tool.ask': 'Das Orakel fragt',
+  'tool.file': 'Das Orakel bittet um eine Datei',
+  'tool.fileGive': 'Geben',
   'approval.title': 'Wartet auf Sie',
   'announce.approval': '{count} warten auf Ihre Entscheidung.',
   'announce.done': '{tool} ist fertig.',

@@ -122,6 +122,17 @@ export const talk = {
   'approval.denyAll': 'Deny all',
   'approval.notObject': 'Arguments are an object in JSON.',
   'approval.reason': 'Why not (optional)',
+  'approval.allowUntil': 'Allow until {at}',
+  'approval.always': 'Allow without asking …',
+  'approval.alwaysFolder':
+    'From now on such calls on what is in {folder} are made without asking you, in every conversation and by every program of yours.',
+  'approval.alwaysSame':
+    'From now on calls with exactly these arguments are made without asking you, in every conversation and by every program of yours.',
+  'approval.forDays': 'Days',
+  'approval.inFolder': 'For everything in {folder}',
+  'tool.ask': 'The oracle asks',
+  'tool.file': 'The oracle asks for a file',
+  'tool.fileGive': 'Give it',
   'approval.title': 'Waits for you',
   'announce.approval': '{count} waits for your decision.',
   'announce.done': '{tool} finished.',

@@ -124,6 +124,17 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.denyAll': 'Rechazar todo',
   'approval.notObject': 'Los argumentos son un objeto JSON.',
   'approval.reason': 'Por qué no (opcional)',
+  'approval.allowUntil': 'Permitir hasta el {at}',
+  'approval.always': 'Permitir sin preguntar …',
+  'approval.alwaysFolder':
+    'Desde ahora, tales llamadas sobre lo que está en {folder} se hacen sin preguntarle, en todas las conversaciones y por todos sus programas.',
+  'approval.alwaysSame':
+    'Desde ahora, las llamadas con exactamente estos argumentos se hacen sin preguntarle, en todas las conversaciones y por todos sus programas.',
+  'approval.forDays': 'Días',
+  'approval.inFolder': 'Para todo lo que está en {folder}',
+  'tool.ask': 'El oráculo pregunta',
+  'tool.file': 'El oráculo pide un archivo',
+  'tool.fileGive': 'Darlo',
   'approval.title': 'Le espera',
   'announce.approval': '{count} esperan su decisión.',
   'announce.done': '{tool} terminó.',

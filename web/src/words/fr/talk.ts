@@ -125,6 +125,17 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.denyAll': 'Tout refuser',
   'approval.notObject': 'Les arguments sont un objet JSON.',
   'approval.reason': 'Pourquoi pas (facultatif)',
+  'approval.allowUntil': 'Autoriser jusqu’au {at}',
+  'approval.always': 'Autoriser sans demander …',
+  'approval.alwaysFolder':
+    'Désormais, ces appels sur ce qui est dans {folder} se font sans vous demander, dans toutes les conversations et par tous vos programmes.',
+  'approval.alwaysSame':
+    'Désormais, les appels avec exactement ces arguments se font sans vous demander, dans toutes les conversations et par tous vos programmes.',
+  'approval.forDays': 'Jours',
+  'approval.inFolder': 'Pour tout ce qui est dans {folder}',
+  'tool.ask': 'L’oracle demande',
+  'tool.file': 'L’oracle demande un fichier',
+  'tool.fileGive': 'Le donner',
   'approval.title': 'Vous attend',
   'announce.approval': '{count} en attente de votre décision.',
   'announce.done': '{tool} a terminé.',

@@ -124,6 +124,17 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.denyAll': 'Recusar tudo',
   'approval.notObject': 'Os argumentos são um objeto JSON.',
   'approval.reason': 'Por que não (opcional)',
+  'approval.allowUntil': 'Permitir até {at}',
+  'approval.always': 'Permitir sem perguntar …',
+  'approval.alwaysFolder':
+    'De agora em diante, tais chamadas sobre o que está em {folder} são feitas sem perguntar a você, em todas as conversas e por todos os seus programas.',
+  'approval.alwaysSame':
+    'De agora em diante, chamadas com exatamente estes argumentos são feitas sem perguntar a você, em todas as conversas e por todos os seus programas.',
+  'approval.forDays': 'Dias',
+  'approval.inFolder': 'Para tudo o que está em {folder}',
+  'tool.ask': 'O oráculo pergunta',
+  'tool.file': 'O oráculo pede um arquivo',
+  'tool.fileGive': 'Dar',
   'approval.title': 'Espera por você',
   'announce.approval': '{count} esperam sua decisão.',
   'announce.done': '{tool} terminou.',

@@ -123,6 +123,17 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.denyAll': 'Kataa zote',
   'approval.notObject': 'Vigezo ni kitu cha JSON.',
   'approval.reason': 'Kwa nini la (si lazima)',
+  'approval.allowUntil': 'Ruhusu hadi {at}',
+  'approval.always': 'Ruhusu bila kuuliza …',
+  'approval.alwaysFolder':
+    'Kuanzia sasa miito kama hii kwa vilivyomo katika {folder} hufanyika bila kukuuliza, katika mazungumzo yote na kwa programu zako zote.',
+  'approval.alwaysSame':
+    'Kuanzia sasa miito yenye vigezo hivi hasa hufanyika bila kukuuliza, katika mazungumzo yote na kwa programu zako zote.',
+  'approval.forDays': 'Siku',
+  'approval.inFolder': 'Kwa vyote vilivyomo katika {folder}',
+  'tool.ask': 'Orakuli inauliza',
+  'tool.file': 'Orakuli inaomba faili',
+  'tool.fileGive': 'Toa',
   'approval.title': 'Inakusubiri',
   'announce.approval': '{count} zinasubiri uamuzi wako.',
   'announce.done': '{tool} imekamilika.',
