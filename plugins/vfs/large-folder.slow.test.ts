@@ -6,7 +6,7 @@ import { moveFolder } from './drive/move.js';
 import { flagFolder } from './drive/publish.js';
 import { purgeAt } from './drive/purge.js';
 import { findTrashed, restoreFolder } from './drive/restore.js';
-import { trashFolder } from './drive/trash.js';
+import { listTrash, trashFolder } from './drive/trash.js';
 import { SLICE } from './folders/slice.js';
 import { parsePath } from './paths/namespace-path.js';
 import { fillFolder, manyPaths } from './testing/fill-folder.js';
@@ -83,6 +83,26 @@ describe('writes a slice of rows, and no more, before others have their turn', (
       expect(most, name).toBeGreaterThan(SLICE);
       expect(all, name).toBeGreaterThan(9 * SLICE);
       if (name === 'copy') await trashFolder(files.vfs, access, b);
+    }
+  });
+
+  it('and of a trash that is being purged a list looks at many files in one turn, and at so many at most', async () => {
+    const access = files.access();
+    await fillFolder(files.vfs, access, manyPaths('/a', 11_000, 100));
+    await files.db.updateTable('vfs_files').set({ trashed_at: 1 }).execute();
+    files.vfs.pending.settle = () => new Promise(() => undefined);
+    await purgeAt(files.vfs, access, a);
+    for (const limit of [1, 500]) {
+      let turns = 0;
+      let isOver = false;
+      const listing = listTrash(files.vfs, access, limit).finally(() => {
+        isOver = true;
+      });
+      for (; !isOver; turns++) await setImmediate();
+      const { files: shown, next } = await listing;
+      expect([shown, next === undefined]).toEqual([[], false]);
+      expect(turns).toBeLessThan(40);
+      expect((await listTrash(files.vfs, access, limit, next)).next).toBeUndefined();
     }
   });
 });

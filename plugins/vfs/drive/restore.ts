@@ -20,9 +20,6 @@ import { requireFree } from './free-place.js';
 import { changeDurably } from './transaction.js';
 import { trashedPages } from './trash.js';
 
-/** Files of the trash that are looked at in one turn. */
-const PAGE = 500;
-
 /** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
 async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
   const row = isId(id)
@@ -154,8 +151,8 @@ async function lastTrashedBelow(
     return purges.some((purge) => at <= purge.at && isWithin(path, purge.path)) ? undefined : at;
   }
   // In the order of time: what was put there last is found at once.
-  for await (const page of trashedPages(vfs, access, PAGE)) {
-    const file = page.find((each) => each.path !== path && isWithin(each.path, path));
+  for await (const page of trashedPages(vfs, access)) {
+    const file = page.files.find((each) => each.path !== path && isWithin(each.path, path));
     if (file !== undefined) return file.trashedAt;
   }
   return undefined;

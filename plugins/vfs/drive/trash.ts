@@ -86,18 +86,31 @@ export async function trashRow(
 
 /** Files of the trash that are looked at in one turn. */
 const PAGE = 500;
+/** Turns of one look: of a trash that is being purged many are looked at, and none is shown. */
+const MOST_PAGES = 20;
+
+/** A page of the trash. `next` is the last that was looked at, where there may be more. */
+export interface TrashPage {
+  readonly files: readonly FileRow[];
+  readonly next?: TrashPlace;
+}
 
 /** Trashed files that the request may see, the last ones first. `after` is the last of the page before. */
-export function listTrash(vfs: Vfs, access: Access, limit: number, after?: TrashPlace): Promise<FileRow[]> {
+export function listTrash(vfs: Vfs, access: Access, limit: number, after?: TrashPlace): Promise<TrashPage> {
   requireAbility(access, 'fs/list');
   const whole = { path: ROOT, deep: true };
   return vfs.pending.readAll(access.namespace, whole, async () => {
     const files: FileRow[] = [];
-    for await (const page of trashedPages(vfs, access, Math.min(limit, PAGE), after)) {
-      files.push(...page);
-      if (files.length >= limit) break;
+    let pages = 0;
+    for await (const page of trashedPages(vfs, access, after, limit + 1)) {
+      files.push(...page.files);
+      const last = files[limit - 1];
+      if (last?.trashedAt !== undefined && (files.length > limit || page.next !== undefined))
+        return { files: files.slice(0, limit), next: { trashedAt: last.trashedAt, id: last.id } };
+      pages += 1;
+      if (pages === MOST_PAGES && page.next !== undefined) return { files, next: page.next };
     }
-    return files.slice(0, limit);
+    return { files };
   });
 }
 
@@ -114,11 +127,12 @@ export interface TrashPlace {
 export async function* trashedPages(
   vfs: Vfs,
   access: Access,
-  limit: number,
   after?: TrashPlace,
-): AsyncGenerator<readonly FileRow[]> {
+  wanted = PAGE,
+): AsyncGenerator<TrashPage> {
   const { namespace } = access;
   const purges = await pendingPurges(vfs.db, namespace);
+  const size = purges.length === 0 ? Math.min(PAGE, wanted) : PAGE;
   for (let last = after; ; ) {
     let rows = vfs.db
       .selectFrom('vfs_files')
@@ -138,13 +152,14 @@ export async function* trashedPages(
       .where((eb) => isSeen(eb as never, access))
       .orderBy('trashed_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(size)
       .execute();
-    const files = page.map(fileOf);
-    yield files.filter((file) => !isDoomed(purges, file));
-    const end = files.at(-1);
-    if (files.length < limit || end?.trashedAt === undefined) return;
+    const looked = page.map(fileOf);
+    const files = looked.filter((file) => !isDoomed(purges, file));
+    const end = looked.at(-1);
+    if (looked.length < size || end?.trashedAt === undefined) return yield { files };
     last = { trashedAt: end.trashedAt, id: end.id };
+    yield { files, next: last };
     await nextTurn();
   }
 }

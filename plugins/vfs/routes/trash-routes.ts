@@ -53,16 +53,14 @@ export function trashRoutes(vfs: Vfs): AnyRoute[] {
         const { limit, cursor } = ctx.query;
         const access = await accessFor(vfs, ctx, ctx.query);
         const after = cursor === undefined ? undefined : trashPlace(cursor);
-        const rows = await listTrash(vfs, access, limit + 1, after);
+        const { files, next } = await listTrash(vfs, access, limit, after);
         const purging = await purgesUnderWay(vfs, access);
-        const files = rows.slice(0, limit);
-        const last = files.at(-1);
         return {
           files: files.map((file) => ({
             ...describeFile({ ...file, public: false }),
             trashedAt: file.trashedAt,
           })),
-          ...(rows.length > limit && last !== undefined ? { cursor: trashCursor(last) } : {}),
+          ...(next === undefined ? {} : { cursor: trashCursor(next) }),
           ...(purging.length > 0 ? { purging } : {}),
         };
       },

@@ -147,7 +147,7 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
       files.advance(1);
       expect(await trashFolder(files.vfs, access(), path('/t'))).toEqual({ files: 1 });
       expect(await find(file.id)).toBeUndefined();
-      expect((await listTrash(files.vfs, access(), 1))[0]?.id).toBe(file.id);
+      expect((await listTrash(files.vfs, access(), 1)).files[0]?.id).toBe(file.id);
       await restoreFile(files.vfs, access(), file.id, path('/elsewhere/b'));
       expect((await find(file.id))?.path).toBe(path('/elsewhere/b'));
       await trashFile(files.vfs, access(), file.id);
