@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { ChainReader } from '../chain/chain-reader.js';
 import type { Claim, Collection } from '../chain/records.js';
@@ -101,6 +102,8 @@ async function refreshed(
   { reader, index }: Deps,
   signal: AbortSignal,
 ): Promise<{ claims: readonly ClaimSummary[]; failed: boolean }> {
+  // Each of them listens to it.
+  setMaxListeners(0, signal);
   const answers = await Promise.allSettled(rows.map(({ id }) => reader.claim(id, signal)));
   signal.throwIfAborted();
   const read: Claim[] = [];

@@ -30,6 +30,7 @@ export class ChainFollower {
   readonly #options: FollowOptions;
   readonly #waiting = new Map<ListName, (() => void)[]>();
   readonly #failures = new Map<ListName, string>();
+  readonly #tried = new Set<ListName>();
   #lastFailure: string | undefined;
 
   constructor(options: FollowOptions) {
@@ -46,9 +47,12 @@ export class ChainFollower {
     return this.#lastFailure;
   }
 
-  /** Why the list could not be read when it was last tried; undefined where it could. */
+  /**
+   * Why the list could not be read when it was last tried; undefined where it could. One that has not had its turn waits for
+   * another that cannot be read.
+   */
   failureOf(list: ListName): string | undefined {
-    return this.#failures.get(list);
+    return this.#failures.get(list) ?? (this.#tried.has(list) ? undefined : this.#lastFailure);
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -61,6 +65,7 @@ export class ChainFollower {
   async #round(list: FollowedList, signal: AbortSignal): Promise<void> {
     const { index, pageSize, pauseMs, firstPauseMs } = this.#options;
     let progress: Progress | undefined;
+    this.#tried.add(list.name);
     for (let failures = 0; !signal.aborted; ) {
       try {
         progress ??= await index.progress(list.name);

@@ -373,6 +373,28 @@ describe('claims that were never read', () => {
       detail: expect.stringMatching(/not known which claims .* being read for the first time\.$/),
     }));
 
+  it('are not said to be on their way where the node is away', async () => {
+    const away = await openEntities();
+    const { signal } = new AbortController();
+    await away.reader.claims({ cursor: undefined, limit: 1 }, signal);
+    await away.chain.close();
+    const ending = new AbortController();
+    const run = away.follower.run(ending.signal);
+    try {
+      await expect.poll(() => away.follower.lastFailure).toBeDefined();
+      await expect(callIn(away, 'entity_claims', { state: 'flagged' })).rejects.toMatchObject({
+        code: 'unavailable',
+        detail: expect.stringMatching(
+          /not known which claims there are: the entities of the chain cannot be read: /,
+        ),
+      });
+    } finally {
+      ending.abort();
+      await run;
+      await away.close();
+    }
+  });
+
   it('are said to be unreadable where they are, with what is known of the collection', async () => {
     test.chain.state.claims = [{ claim_id: 5 }];
     const ending = new AbortController();
