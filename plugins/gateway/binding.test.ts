@@ -169,6 +169,7 @@ const REFUSED: readonly Refusal[] = [
   ['u32=-1', 'invalid value "-1" for u32 (uint32)'],
   ['u32=4294967296', 'invalid value "4294967296" for u32 (uint32)'],
   ['u64=-1', 'invalid value "-1" for u64 (uint64)'],
+  ['u64=%2B1', 'invalid value "+1" for u64 (uint64)'],
   ['u64=18446744073709551616', 'invalid value "18446744073709551616" for u64 (uint64)'],
   ['u64=abc', 'invalid value "abc" for u64 (uint64)'],
   ['real=x', 'invalid value "x" for real (double)'],

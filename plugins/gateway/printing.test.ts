@@ -12,6 +12,7 @@ import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { AnySchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compactJson } from './printing/compact-json.js';
 import { MessagePrinter } from './printing/message-printer.js';
 import { fixtureTypes } from './testing/fixture-files.js';
 import { anyMessage, fixtureSource } from './testing/random-messages.js';
@@ -180,6 +181,46 @@ function anyOf(typeUrl: string, value: Uint8Array): Message {
   const any = descOf('google.protobuf.Any');
   return fromJson(any, {}, { registry: types }) && Object.assign(create(any), { typeUrl, value });
 }
+
+describe('what a node would refuse, too', () => {
+  const text = (number: number, value: string) =>
+    Buffer.concat([tagOf(number, 2), Buffer.of(value.length), Buffer.from(value)]);
+  const tagOf = (number: number, wireType: number): Buffer => {
+    const tag = (number << 3) | wireType;
+    return tag < 128 ? Buffer.of(tag) : Buffer.of((tag & 127) | 128, tag >> 7);
+  };
+  const numberOf = (name: string) => kinds.fields.find((each) => each.name === name)?.number ?? 0;
+
+  it.each(['dec', 'int', 'text', 'nested', 'at', 'labels', 'texts'])('a number for %s', (name) => {
+    const bytes = Buffer.concat([tagOf(numberOf(name), 0), Buffer.of(5)]);
+    expect(() => printer.print(kinds, bytes)).toThrow(/wire type 0 of field/);
+  });
+
+  it.each(['dec', 'int'])('text that is no number for %s; none at all is 0', (name) => {
+    expect(() => printer.print(kinds, text(numberOf(name), 'abc'))).toThrow(/text that is no/);
+    expect(printed(kinds, text(numberOf(name), ''))[name]).toBe('0');
+  });
+
+  it('but of an Any without a type the bytes are shown', () => {
+    const any = Buffer.of(18, 2, 1, 2);
+    const field = Buffer.concat([tagOf(numberOf('any'), 2), Buffer.of(any.length), any]);
+    expect(printed(kinds, field)['any']).toEqual({ '@type': '', value: 'AQI=' });
+  });
+});
+
+describe('JSON of a contract', () => {
+  it.each([
+    ['{ "a" : 1.0e5 ,\n"b c": [ ] }\n', '{"a":1.0e5,"b c":[]}'],
+    ['"a \\" b "', '"a \\" b "'],
+    ['1  2', '1 2'],
+    ['[true , null]', '[true,null]'],
+  ])('%j has no blanks around its parts', (given, plain) => expect(compactJson(given)).toBe(plain));
+
+  it('is not read where it is nested deeper than Go reads it', () => {
+    expect(compactJson('['.repeat(10_000))).toHaveLength(10_000);
+    expect(() => compactJson('['.repeat(10_000_000))).toThrow('JSON nested too deeply');
+  });
+});
 
 describe('against the protobuf library', () => {
   // The library prints canonical JSON; where the two differ on purpose, `asCanonical` undoes it.

@@ -187,6 +187,47 @@ describe('a body that the SDK printed', () => {
     }
   });
 
+  it.each<[string, string]>([
+    [
+      'msg as it was written',
+      '{"@type":"/cosmwasm.wasm.v1.MsgExecuteContract","msg":{"z":1,"a":18446744073709551616}}',
+    ],
+    [
+      'msg with blanks and marks',
+      '{"@type":"/cosmwasm.wasm.v1.MsgExecuteContract","msg":{ "a" : [ "<&>" , 1.0 ] }}',
+    ],
+    ['a msg that is null', '{"@type":"/cosmwasm.wasm.v1.MsgExecuteContract","msg":null}'],
+    [
+      'who may instantiate, as it is printed',
+      '{"@type":"/cosmwasm.wasm.v1.MsgStoreCode","instantiate_permission":{"permission":"Everybody"}}',
+    ],
+    ['a member twice', '{"@type":"/cosmos.bank.v1beta1.MsgSend","from_address":"a","from_address":"b"}'],
+  ])('gives the node the same bytes for %s', async (_what, message) => {
+    const path = '/cosmos.tx.v1beta1.Service/TxEncode';
+    node.answers.set(path, new Uint8Array());
+    const body = `{"tx":{"body":{"messages":[${message}]},"auth_info":{"fee":{}}}}`;
+    for (const url of [rest.url, app.url]) {
+      const answer = await fetch(`${url}/cosmos/tx/v1beta1/encode`, { method: 'POST', body });
+      expect(answer.status, await answer.text()).toBe(200);
+    }
+    const [theirs, ours] = node.asked.get(path)?.slice(-2) ?? [];
+    expect(Buffer.from(ours ?? []).toString('latin1')).toBe(Buffer.from(theirs ?? []).toString('latin1'));
+  });
+
+  it.each([
+    [
+      'a number for a whole amount',
+      '{"@type":"/cosmos.bank.v1beta1.MsgSend","amount":[{"denom":"a","amount":5}]}',
+    ],
+    ['a number for a decimal', '{"@type":"/cosmos.staking.v1beta1.MsgEditValidator","commission_rate":0.5}'],
+  ])('is refused by both with %s', async (_what, message) => {
+    const body = `{"tx":{"body":{"messages":[${message}]},"auth_info":{"fee":{}}}}`;
+    for (const url of [rest.url, app.url]) {
+      const answer = await fetch(`${url}/cosmos/tx/v1beta1/encode`, { method: 'POST', body });
+      expect(answer.status).toBe(400);
+    }
+  });
+
   it('simulates signed bytes, and sends them only where the operator lets it', async () => {
     node.answers.set(simulate, new Uint8Array());
     const post = async (path: string, body: unknown) => {

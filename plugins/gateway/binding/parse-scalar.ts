@@ -21,6 +21,13 @@ const NARROW: ReadonlySet<ScalarType> = new Set([
   ScalarType.FIXED32,
 ]);
 
+const UNSIGNED: ReadonlySet<ScalarType> = new Set([
+  ScalarType.UINT32,
+  ScalarType.FIXED32,
+  ScalarType.UINT64,
+  ScalarType.FIXED64,
+]);
+
 /** `uint64`, as protos call it. */
 export function typeName(type: ScalarType): string {
   return ScalarType[type].toLowerCase();
@@ -50,7 +57,8 @@ export function parseScalar(
       return fits ? value : undefined;
     }
     default: {
-      const value = parseInteger(text);
+      // Go's ParseUint takes no sign at all.
+      const value = UNSIGNED.has(type) && /^[+-]/.test(text) ? undefined : parseInteger(text);
       const [low, high] = RANGES[type] ?? [0n, 0n];
       if (value === undefined || value < low || value > high) return undefined;
       return NARROW.has(type) ? Number(value) : value;

@@ -12,7 +12,9 @@ import {
 } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { compactJson } from '../printing/compact-json.js';
 import { parseDecimal } from '../printing/go-types.js';
+import { OWN_NAMES } from '../printing/scalars.js';
 import { fieldOptions } from '../schema/field-options.js';
 import { invalid } from '../upstream/status.js';
 import { fieldOf } from './bind-request.js';
@@ -61,7 +63,9 @@ class Reading {
       const path = at === '' ? name : `${at}.${name}`;
       if (name === '@type' && depth > 0) continue;
       const field = fieldOf(desc, name);
-      if (field !== undefined && value.type !== 'null') this.#set(message, field, value, path, depth);
+      if (field === undefined) continue;
+      const isRaw = fieldOptions(field).goType === 'json';
+      if (isRaw || value.type !== 'null') this.#set(message, field, value, path, depth);
     }
     return message;
   }
@@ -89,13 +93,14 @@ class Reading {
     if (field.enum !== undefined) return enumValue(field.enum, this.#scalar(node, at), at);
     const type = field.scalar ?? ScalarType.STRING;
     const { goType } = fieldOptions(field);
-    if (goType === 'json') return bytesOrText(type, this.#slice(node));
+    if (goType === 'json') return bytesOrText(type, rawJson(this.#slice(node), at));
     const text = this.#scalar(node, at);
     if (goType === 'hex') {
       if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw invalid(`${at} is not written in hexadecimal digits`);
       return Buffer.from(text, 'hex');
     }
     if (goType === 'dec' || goType === 'int') {
+      if (node.type !== 'string') throw invalid(`${at} is a number between quotes`);
       const digits = goType === 'dec' ? parseDecimal(text) : /^-?\d{1,80}$/.exec(text)?.[0];
       if (digits === undefined)
         throw invalid(`invalid value ${JSON.stringify(text.slice(0, 100))} for ${at}`);
@@ -104,7 +109,8 @@ class Reading {
     if (type === ScalarType.STRING || type === ScalarType.BYTES) {
       if (node.type !== 'string') throw invalid(`${at} is a string`);
     }
-    const value = parseScalar(type, text);
+    const fits = type === ScalarType.BOOL ? node.type === 'boolean' : isJsonNumber(type, text);
+    const value = fits ? parseScalar(type, text) : undefined;
     if (value === undefined) throw invalid(`invalid value ${JSON.stringify(text.slice(0, 100))} for ${at}`);
     return typeof value === 'bigint' && field.fieldKind === 'scalar' && field.longAsString
       ? String(value)
@@ -159,10 +165,8 @@ function members(node: Node, at: string): [string, Node][] {
     const [key, value] = property.children ?? [];
     return key === undefined || value === undefined ? [] : [[String(key.value), value]];
   });
-  if (new Set(found.map(([name]) => name)).size < found.length) {
-    throw invalid(`${at === '' ? 'the body' : at} has a member twice`);
-  }
-  return found;
+  // The last of several counts, as in Go.
+  return [...new Map(found)];
 }
 
 function elements(node: Node, at: string): readonly Node[] {
@@ -171,9 +175,31 @@ function elements(node: Node, at: string): readonly Node[] {
 }
 
 function enumValue(desc: DescEnum, text: string, at: string): number {
-  const named = desc.values.find(({ name, number }) => name === text || String(number) === text);
+  const own = OWN_NAMES[desc.typeName]?.names;
+  const named = desc.values.find(
+    ({ name, number }) => name === text || own?.[number] === text || String(number) === text,
+  );
   if (named !== undefined) return named.number;
   throw invalid(`invalid value ${JSON.stringify(text.slice(0, 100))} for ${at} (${desc.name})`);
+}
+
+/** Whole numbers are written in decimal in JSON, whatever Go's strconv takes elsewhere. */
+function isJsonNumber(type: ScalarType, text: string): boolean {
+  if (type === ScalarType.STRING || type === ScalarType.BYTES) return true;
+  if (type === ScalarType.DOUBLE || type === ScalarType.FLOAT) return true;
+  return /^-?(?:0|[1-9]\d*)$/.test(text);
+}
+
+/** As the chain's Go code keeps it, so that a transaction has the same bytes and the same hash. */
+function rawJson(text: string, at: string): string {
+  try {
+    return compactJson(text).replace(
+      /[<>&\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  } catch {
+    throw invalid(`${at} is nested too deeply`);
+  }
 }
 
 function bytesOrText(type: ScalarType, text: string): string | Uint8Array {

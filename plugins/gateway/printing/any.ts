@@ -1,6 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Print, PrinterOf } from './readers.js';
 import { readString } from './scalars.js';
+import { wrongWireType } from './wire.js';
 
 interface AnyTypes {
   readonly messageOf: (typeName: string) => DescMessage | undefined;
@@ -33,9 +34,10 @@ export function anyPrinter({ messageOf, printerOf, isValue }: AnyTypes): Print {
       else if (tag === 18) {
         from = wire.delimited();
         to = wire.pos;
-      } else wire.skip(tag & 7, tag >>> 3);
+      } else if (tag >>> 3 === 1 || tag >>> 3 === 2) throw wrongWireType(tag);
+      else wire.skip(tag & 7, tag >>> 3);
     }
-    if (url === '""') return '{}';
+    if (url === '""' && from === to) return '{}';
     const desc = typeOf(url);
     if (desc !== undefined) {
       try {

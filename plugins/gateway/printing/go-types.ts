@@ -1,3 +1,4 @@
+import { compactJson } from './compact-json.js';
 import type { ScalarForm } from './scalars.js';
 import type { Wire } from './wire.js';
 
@@ -33,7 +34,7 @@ export function goForm(form: ScalarForm, type: GoType | undefined): ScalarForm {
 
 const FORMS: Readonly<Record<GoType, ScalarForm>> = {
   dec: { wireType: 2, zero: '"0"', read: (wire) => printDec(readText(wire)) },
-  int: { wireType: 2, zero: '"0"', read: (wire) => JSON.stringify(readText(wire) || '0') },
+  int: { wireType: 2, zero: '"0"', read: (wire) => printInt(readText(wire)) },
   json: { wireType: 2, zero: 'null', read: (wire) => printRaw(readText(wire)) },
   hex: { wireType: 2, zero: '""', read: (wire) => `"${readHex(wire)}"` },
 };
@@ -48,20 +49,29 @@ function readHex(wire: Wire): string {
   return wire.bytes.toString('hex', from, wire.pos).toUpperCase();
 }
 
-/** `547945205479452055` is `0.547945205479452055`. Text that is no such number stays as it is. */
+/** @throws Error for text that is no whole number: a node refuses it too */
+function printInt(text: string): string {
+  if (text === '') return '"0"';
+  if (!/^-?\d+$/.test(text)) throw new Error('text that is no number, where one is kept');
+  return `"${text}"`;
+}
+
+/** `547945205479452055` is `0.547945205479452055`. @throws Error for text that is no such number: a node refuses it too */
 function printDec(text: string): string {
-  if (!/^-?\d+$/.test(text)) return JSON.stringify(text);
+  if (text === '') return '"0"';
+  if (!/^-?\d+$/.test(text)) throw new Error('text that is no decimal, where one is kept');
   const sign = text.startsWith('-') ? '-' : '';
   const digits = text.slice(sign.length).padStart(PRECISION + 1, '0');
   const point = digits.length - PRECISION;
   return `"${sign}${digits.slice(0, point)}.${digits.slice(point)}"`;
 }
 
-/** JSON as it stands, so that no digit of it changes. @throws Error for text that is none: a node refuses it too */
+/** JSON without blanks around its parts, no digit of it changed. @throws Error for text that is none: a node refuses it too */
 function printRaw(text: string): string {
   if (text === '') return 'null';
-  JSON.parse(text);
-  return text;
+  const plain = compactJson(text);
+  JSON.parse(plain);
+  return plain;
 }
 
 /** The reverse of {@link printDec}: `0.5` is `500000000000000000`. Undefined for what is no such number. */

@@ -5,7 +5,7 @@ import { type Compiled, printInTurns } from './in-turns.js';
 import { compilePlainField, PLAIN_MESSAGES } from './plain-fields.js';
 import { clearing, type Print, type PrinterOf, type Reader, readOther, type Slots } from './readers.js';
 import { printDuration, printTimestamp } from './times.js';
-import { Wire } from './wire.js';
+import { Wire, wrongWireType } from './wire.js';
 
 /** As in the protobuf libraries: deeper than any message that is meant well. */
 const DEEPEST = 100;
@@ -123,7 +123,8 @@ function compileMessage(desc: DescMessage, compileOne: typeof compileField, prin
     if (tag >>> 3 === 0) throw new Error('field number 0');
     if (reader === undefined) wire.skip(tag & 7, tag >>> 3);
     else if (reader.wireType === (tag & 7)) reader.read(wire, slots, depth);
-    else if (!readOther(reader, tag & 7, wire, slots, depth)) wire.skip(tag & 7, tag >>> 3);
+    // A node whose schema is another one: what would be read of it looks right and is wrong.
+    else if (!readOther(reader, tag & 7, wire, slots, depth)) throw wrongWireType(tag);
   };
   const print: Print = (wire, depth) => {
     enter(depth);

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { enumForm, type ScalarForm, scalarForm } from './scalars.js';
-import { EMPTY, Wire } from './wire.js';
+import { EMPTY, Wire, wrongWireType } from './wire.js';
 
 /** Prints the message that lies between the wire's position and its end. */
 export type Print = (wire: Wire, depth: number) => string;
@@ -142,7 +142,8 @@ export function mapReader(
         else if (print !== undefined && tag === 18) {
           const at = wire.delimited();
           value = print(new Wire(wire.bytes, at, wire.pos), depth + 1);
-        } else wire.skip(tag & 7, tag >>> 3);
+        } else if (tag >>> 3 === 1 || tag >>> 3 === 2) throw wrongWireType(tag);
+        else wire.skip(tag & 7, tag >>> 3);
       }
       wire.end = end;
       const entries = slots[slot] instanceof Map ? slots[slot] : new Map<string, string>();

@@ -48,12 +48,13 @@ export function scalarForm(type: ScalarType): ScalarForm {
 }
 
 /** Enums whose Go types have names of their own (wasmd 0.50, x/wasm/types/params.go), and what any other number is. */
-const OWN_NAMES: Readonly<Record<string, { names: Readonly<Record<number, string>>; other: string }>> = {
-  'cosmwasm.wasm.v1.AccessType': {
-    names: { 1: 'Nobody', 3: 'Everybody', 4: 'AnyOfAddresses' },
-    other: 'Unspecified',
-  },
-};
+export const OWN_NAMES: Readonly<Record<string, { names: Readonly<Record<number, string>>; other: string }>> =
+  {
+    'cosmwasm.wasm.v1.AccessType': {
+      names: { 1: 'Nobody', 3: 'Everybody', 4: 'AnyOfAddresses' },
+      other: 'Unspecified',
+    },
+  };
 
 /** Names where the schema has one, numbers elsewhere. */
 export function enumForm(desc: DescEnum): ScalarForm {

@@ -1,4 +1,4 @@
-import type { Wire } from './wire.js';
+import { type Wire, wrongWireType } from './wire.js';
 
 /** What Go prints for a time that was never set. */
 export const ZERO_TIME = '"0001-01-01T00:00:00Z"';
@@ -17,6 +17,7 @@ function readParts(wire: Wire): { seconds: string; nanos: number } {
     const tag = wire.uint32();
     if (tag === 8) seconds = wire.int64();
     else if (tag === 16) nanos = wire.int32();
+    else if (tag >>> 3 === 1 || tag >>> 3 === 2) throw wrongWireType(tag);
     else wire.skip(tag & 7, tag >>> 3);
   }
   return { seconds, nanos };

@@ -150,3 +150,8 @@ export function decimal(low: number, high: number, signed: boolean): string {
   const value = (BigInt(high) << 32n) | BigInt(low);
   return String(signed ? BigInt.asIntN(64, value) : value);
 }
+
+/** Of a field that the schema has, and that comes in another form. */
+export function wrongWireType(tag: number): Error {
+  return new Error(`wire type ${tag & 7} of field ${tag >>> 3} is not that of the schema`);
+}
