@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { savedVerifier } from './saved-verifier.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,13 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @returns what is loaded first: the names of the script, of the style, and of all scripts that the first one imports
  */
 export async function buildWeb(outdir) {
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: { app: 'web/src/main.tsx', style: 'web/src/style/index.css' },
-    outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'browser',
     target: ['chrome109', 'firefox115', 'safari16.4'],
     minify: true,
@@ -29,11 +25,20 @@ export async function buildWeb(outdir) {
       'oracle-runtime/client': './src/client/index.ts',
       'oracle-runtime/client/receipts': './src/client/receipts/index.ts',
     },
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { app: 'web/src/main.tsx', style: 'web/src/style/index.css' },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    legalComments: 'none',
     metafile: true,
-    logLevel: 'warning',
+    plugins: [savedVerifier(options)],
   });
   const built = firstLoad(metafile);
   const folder = join(root, outdir);

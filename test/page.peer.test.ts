@@ -160,6 +160,9 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     });
     await stranger.getByText('All 112 units are those that had to be drawn.').waitFor();
     expect(await seriousFaults(stranger)).toEqual([]);
+    const saved = stranger.waitForEvent('download');
+    await stranger.getByRole('button', { name: 'Save as one file' }).click();
+    await (await saved).saveAs(`${project.dir}/verify-draw.html`);
 
     await page.getByRole('button', { name: 'Unpublish' }).click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Unpublish' }).click();
@@ -167,6 +170,24 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await stranger.reload();
     await stranger.getByText('There is no record of a draw here').waitFor();
     await stranger.close();
+  });
+
+  it('verifies from the file that was saved, which asks nobody', async () => {
+    const offline = await newPage(await browser.newContext({ locale: 'de-DE', offline: true }));
+    const asked: string[] = [];
+    offline.on('request', (request) => asked.push(request.url()));
+    offline.on('console', (line) => asked.push(line.text()));
+    await offline.goto(`file://${project.dir}/verify-draw.html`);
+    await offline.locator('.checks .passed').nth(1).waitFor();
+    await offline.setInputFiles('.registry-file', {
+      name: 'homes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registry),
+    });
+    await offline.locator('.verdict.passed', { hasText: '112' }).waitFor();
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([offline.url()]);
+    expect(await seriousFaults(offline)).toEqual([]);
+    await offline.close();
   });
 
   it('asks before it deletes, and does what was decided by keyboard alone', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { attempt } from '../../app/faults.js';
 import { oracle } from '../../app/oracle.js';
 import { route } from '../../app/route.js';
 import { Icon } from '../../ui/icon.js';
+import { saveVerifier } from '../../verify/save-verifier.js';
 import { DrawFacts, Verifier } from '../../verify/verifier.js';
 import { asRecord, type DrawRecord } from '../../verify/verify-draw.js';
 import { t } from '../../words/index.js';
@@ -61,6 +63,12 @@ export function PublicVerifier() {
             <DrawFacts record={record} />
           </section>
           <Verifier record={record} />
+          <p class="row">
+            <button type="button" onClick={() => void attempt(() => saveVerifier(record))}>
+              <Icon name="download" /> {t('verify.save')}
+            </button>
+            <span class="soft">{t('verify.saveWhat')}</span>
+          </p>
         </>
       )}
     </main>

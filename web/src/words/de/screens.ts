@@ -68,6 +68,11 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Hier ist keine Niederschrift einer Ziehung. Vielleicht ist sie nicht mehr veröffentlicht.',
   'verify.otherMethod': 'Ziehungen mit {method} wiederholen die Zeilen in Python unten.',
   'verify.page': 'Eine Ziehung prüfen',
+  'verify.save': 'Als eine Datei sichern',
+  'verify.saveWhat':
+    'Diese Seite mit dem Protokoll, für eine Platte oder einen Anhang: Sie braucht keinen Server und ruft nichts ab.',
+  'verify.savedHow':
+    'Diese Datei enthält das Protokoll einer Ziehung und was sie wiederholt. Sie ruft bei keinem Server etwas ab; ein Verzeichnis, das Sie wählen, bleibt in diesem Browser.',
   'verify.pageHow':
     'Wer die Niederschrift einer Ziehung und das Register hat, kann sie wiederholen und sehen, dass niemand von Hand gewählt hat.',
   'verify.pick': 'Eine Niederschrift (record.json)',

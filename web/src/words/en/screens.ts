@@ -66,6 +66,11 @@ export const screens = {
   'verify.noRecord': 'There is no record of a draw here. It may not be published any more.',
   'verify.otherMethod': 'Draws by {method} are repeated by the lines of Python below.',
   'verify.page': 'Verify a draw',
+  'verify.save': 'Save as one file',
+  'verify.saveWhat':
+    'This page with the record, for a disk or an annex: it needs no server and asks for nothing.',
+  'verify.savedHow':
+    'This file holds the record of a draw and what repeats it. It asks no server for anything; a registry that you choose stays in this browser.',
   'verify.pageHow':
     'Whoever has the record of a draw and the registry can repeat the draw, and see that nobody chose by hand.',
   'verify.pick': 'A record (record.json)',

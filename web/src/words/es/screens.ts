@@ -67,6 +67,11 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.noRecord': 'Aquí no hay ningún registro de extracción. Quizá ya no esté publicado.',
   'verify.otherMethod': 'Las extracciones por {method} se repiten con las líneas de Python de abajo.',
   'verify.page': 'Verificar una extracción',
+  'verify.save': 'Guardar en un archivo',
+  'verify.saveWhat':
+    'Esta página con el registro, para un disco o un anexo: no necesita servidor ni pide nada.',
+  'verify.savedHow':
+    'Este archivo contiene el registro de un sorteo y lo que lo repite. No pide nada a ningún servidor; un padrón que usted elija se queda en este navegador.',
   'verify.pageHow':
     'Quien tiene el registro de una extracción y la lista puede repetirla y ver que nadie eligió a mano.',
   'verify.pick': 'Un registro (record.json)',
