@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
-  options = { capabilities, bound, model };
+  options = await shippedPlanner(shippedPlugins);
 });
 
 const ID = 'design-0b9f1234-aaaa-4bbb-8ccc-123456789abc';
@@ -43,7 +37,15 @@ describe('a percentage that nobody calls a loss', () => {
 });
 
 describe('that nobody was lost', () => {
-  it.each([])('is a dropout of nothing: %s', (said) => {
+  it.each([
+    `Recalculate ${ID} with actual mean 5.5, actual sd 2.4; nobody dropped out`,
+    `Recalculate ${ID} with actual mean 5.5, actual sd 2.4 and no dropout`,
+    `Berechne ${ID} neu mit tatsächlichem Mittelwert 5,5 und Standardabweichung 2,4; niemand ist ausgefallen`,
+    `Recalcula ${ID} con media real 5,5 y desviación estándar real 2,4; nadie abandonó`,
+    `Recalcule ${ID} avec moyenne réelle 5,5 et écart-type réel 2,4 ; personne n’a abandonné`,
+    `Recalcule ${ID} com média real 5,5 e desvio padrão real 2,4; ninguém desistiu`,
+    `Kokotoa upya ${ID} kwa wastani halisi 5.5 na mkengeuko halisi 2.4; hakuna aliyejitoa`,
+  ])('is a dropout of nothing: %s', (said) => {
     expect(agreed(said)).toMatchObject({ name: 'recalculate_sample', args: { mean: 5.5, dropoutRate: 0 } });
   });
 
@@ -54,7 +56,14 @@ describe('that nobody was lost', () => {
 });
 
 describe('a part of a whole that was lost', () => {
-  it.each([])('is its share: %s', (said) => {
+  it.each([
+    `Recalculate ${ID} with actual mean 5.5, actual sd 2.4 and 14 of 70 homes dropped out`,
+    `Recalculate ${ID} with actual mean 5.5, actual sd 2.4; 14 homes out of 70 were lost`,
+    `Recalcula ${ID} con media real 5,5, desviación estándar real 2,4; abandono: 14 de los 70 hogares abandonaron`,
+    `Recalcule ${ID} avec moyenne réelle 5,5 et écart-type réel 2,4 ; 14 foyers sur 70 ont abandonné`,
+    `Recalcule ${ID} com média real 5,5 e desvio padrão real 2,4; desistências: 14 de 70 famílias desistiram`,
+    `Kokotoa upya ${ID} kwa wastani halisi 5.5 na mkengeuko halisi 2.4; kaya 14 kati ya 70 zimejitoa`,
+  ])('is its share: %s', (said) => {
     expect(agreed(said)).toMatchObject({ name: 'recalculate_sample', args: { mean: 5.5, dropoutRate: 0.2 } });
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { type Spoken, type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type Spoken, type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { shippedPlanner } from './support/planner-of.js';
 
 const A = 'ixo190vqdjtlpcq27xslcveglfmr4ynfwg7glwx95q';
@@ -28,6 +28,21 @@ describe('questions to the chain', () => {
     ],
   ])('are asked as they are written: %s', (said, name, args) => {
     expect(callsOf(talk([said], options))).toEqual([[name, args]]);
+  });
+
+  it.each<[string, object]>([
+    ...[
+      'Which claims are open on collection 12?',
+      'what claims are still open in collection 12?',
+      'show me the open claims of collection 12',
+      'how many open claims does collection 12 have?',
+      'collection 12: which claims are still pending?',
+      'are there any unevaluated claims on collection 12?',
+    ].map((said): [string, object] => [said, { collectionId: '12', state: 'open' }]),
+    ['which claims of collection 7 were rejected?', { collectionId: '7', state: 'rejected' }],
+    ['show all claims of collection 12', { collectionId: '12' }],
+  ])('are about the claims of a collection, not about the collection: %s', (said, args) => {
+    expect(callsOf(talkAndAgree([said], options))).toEqual([['entity_claims', args]]);
   });
 
   it.each([

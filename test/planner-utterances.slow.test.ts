@@ -183,19 +183,6 @@ const CALLS: readonly Row[] = [
   ['show the selection selection-5', ['get_sampling_record', { id: 'selection-5' }]],
   ['show me the registry registry-2', ['get_sampling_record', { id: 'registry-2' }]],
   ...[
-    'Which claims are open on collection 12?',
-    'what claims are still open in collection 12?',
-    'show me the open claims of collection 12',
-    'how many open claims does collection 12 have?',
-    'collection 12: which claims are still pending?',
-    'are there any unevaluated claims on collection 12?',
-  ].map((said): Row => [said, ['entity_claims', { collectionId: '12', state: 'open' }]]),
-  [
-    'which claims of collection 7 were rejected?',
-    ['entity_claims', { collectionId: '7', state: 'rejected' }],
-  ],
-  ['show all claims of collection 12', ['entity_claims', { collectionId: '12' }]],
-  ...[
     'Who controls did:ixo:entity:abc?',
     'who is the controller of did:ixo:entity:abc?',
     'who owns did:ixo:entity:abc?',
