@@ -27,6 +27,7 @@ import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
 import { holdDates } from './held/hold-dates.js';
 import { holdFresh } from './held/hold-fresh.js';
+import { holdLinks } from './held/hold-links.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
@@ -229,7 +230,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     kind: 'calls',
     calls: plan.calls.map((call) =>
       heldIfUnheard(
-        withoutAttached(recall(call, text, conversation, index - 1), turn),
+        withoutAttached(holdLinks(recall(call, text, conversation, index - 1), text), turn),
         model,
         conversation,
         index,
