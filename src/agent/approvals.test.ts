@@ -126,18 +126,29 @@ describe('approvals', () => {
   it('are asked for in one clean line, whatever the arguments hold', async () => {
     const send = toolThat('send', () => 'sent', {
       approval: 'always',
-      describe: () => `send to \u001b[1A\rnobody\n\u202e${'x'.repeat(5_000)}`,
+      describe: () => `send to \u001b[1A\rnobody\n\u202e${'x'.repeat(2_000)}  y`,
     });
     const agent = await start({
       plugins: [pluginWith('office', [send], { loading: 'always' })],
       script: [call('send', {}, 's')],
     });
     const events = await agent.chat(await agent.session(), 'x');
-    const summary = expect.stringMatching(
-      /^office: send to \\u\{1b\}\[1A\\rnobody\\n\\u\{202e\}x{200,260}…$/,
-    );
+    const summary = `office: send to \\u{1b}[1A\\rnobody\\n\\u{202e}${'x'.repeat(2_000)} \\u{20}y`;
     expect(events).toContainEqual(expect.objectContaining({ type: 'approval', summary }));
     expect(terminals(events)).toMatchObject([{ type: 'interrupted', approvals: [{ id: 's', summary }] }]);
+  });
+
+  it('are not asked for in words that no door shows whole; the model is told to do less at once', async () => {
+    const send = toolThat('send', () => 'sent', { approval: 'always', describe: () => 'x'.repeat(5_000) });
+    const agent = await start({
+      plugins: [pluginWith('office', [send], { loading: 'always' })],
+      script: [call('send', {}, 's'), { text: 'Too much.' }],
+    });
+    const events = await agent.chat(await agent.session(), 'x');
+    expect(terminals(events)).toMatchObject([{ type: 'done' }]);
+    expect(toolEvents(events)).toContainEqual(
+      expect.objectContaining({ status: 'error', error: expect.stringContaining('in several calls') }),
+    );
   });
 
   it('need one decision for each held call, and can be answered once', async () => {

@@ -50,7 +50,7 @@ const garden = definePlugin({
         input: z.object({}),
         approval: 'always',
         foresee: () => {
-          throw new OracleError('forbidden', { detail: 'Not yours to burn.' });
+          throw new OracleError(whyNot, { detail: 'Not yours to burn.' });
         },
         run: () => given.push('ashes'),
       }),
@@ -58,6 +58,7 @@ const garden = definePlugin({
   }),
 });
 
+let whyNot: 'forbidden' | 'not_found' | 'invalid_request' = 'forbidden';
 let oracle: TestOracle;
 beforeAll(async () => {
   oracle = await startTestOracle({ plugins: [garden], script: [] });
@@ -87,15 +88,19 @@ it.each([
   expect(given).toEqual([shed.inside]);
 });
 
-it('asks nobody about what may not be done, and tells nobody what there is', async () => {
-  oracle.model.push({ toolCalls: [{ name: 'burn_down', args: {} }] }, { text: 'It is not mine.' });
-  given.length = 0;
-  const chat = await oracle.chat();
-  const turn = await chat.say('burn it');
-  expect(turn).toMatchObject({ end: 'done', toolCalls: [{ status: 'error' }] });
-  expect(turn.toolCalls[0]?.error).toContain('Not yours to burn.');
-  expect(given).toEqual([]);
-});
+it.each(['forbidden', 'not_found', 'invalid_request'] as const)(
+  'asks nobody about what is %s',
+  async (code) => {
+    whyNot = code;
+    oracle.model.push({ toolCalls: [{ name: 'burn_down', args: {} }] }, { text: 'It is not mine.' });
+    given.length = 0;
+    const chat = await oracle.chat();
+    const turn = await chat.say('burn it');
+    expect(turn).toMatchObject({ end: 'done', toolCalls: [{ status: 'error' }] });
+    expect(turn.toolCalls[0]?.error).toContain('Not yours to burn.');
+    expect(given).toEqual([]);
+  },
+);
 
 it.each([
   ['not done after what changed it', ['put_in', 'give_away'], ['put_in']],

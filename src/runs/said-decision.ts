@@ -1,3 +1,4 @@
+import { exactMarkdown } from '../kit/index.js';
 import type { ApprovalDecision, PendingApproval, RunEvent } from '../plugin/index.js';
 import type { RunAnswers } from './answers.js';
 import type { StartRun } from './run-manager-types.js';
@@ -38,7 +39,7 @@ export function unlessSaidNo(
 /** What the person is told of approvals that they left open by saying something else. */
 export function leftUndone(approvals: readonly PendingApproval[]): readonly RunEvent[] {
   if (approvals.length === 0) return [];
-  const left = approvals.map(({ summary }) => summary).join('; ');
+  const left = approvals.map(({ summary }) => exactMarkdown(summary)).join('; ');
   return [
     {
       type: 'notice',

@@ -1,4 +1,4 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { exactMarkdown } from 'oracle-runtime/kit';
 import type { PendingApproval } from 'oracle-runtime/plugin';
 import { editContent, messageContent, type Target } from '../answers/content.js';
 import type { Sender } from '../connection/sender.js';
@@ -20,7 +20,7 @@ export async function askFor(
 ): Promise<void> {
   const { target, sessionId, asker, quorum } = place;
   for (const { id, summary } of approvals) {
-    const asked = { summary: oneLine(summary, 1_000), quorum, asker };
+    const asked = { summary, quorum, asker };
     const content = await messageContent(questionOf(asked, {}, 'open'), target);
     const eventId = await sender.send(target.roomId, 'm.room.message', content, `ask.${sessionId}.${id}`);
     const { roomId, threadId } = target;
@@ -59,5 +59,5 @@ function questionOf(
     declined: `${NO} Declined by ${who(false).join(', ')}.`,
     over: 'It no longer waits.',
   }[state];
-  return `**May I?** ${summary}\n\n${end}`;
+  return `**May I?** ${exactMarkdown(summary)}\n\n${end}`;
 }

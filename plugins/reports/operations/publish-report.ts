@@ -1,3 +1,4 @@
+import { exactName } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { reportPath } from './fields.js';
@@ -43,7 +44,8 @@ export function publishReport({ files, verifier }: ReportParts): AnyOperation {
       return { path, url };
     },
     summary: ({ path, url }) => `Anybody with this link can download ${path}: ${url}`,
-    describe: ({ path }) => `Let anybody with the link download ${path}, with the records inside it`,
+    describe: ({ path }) =>
+      `Let anybody with the link download ${exactName(path)}, with the records inside it`,
     undo: (_input, { path }) => ({
       whyNot: `who has the link may have opened it; hide ${path} where files are`,
     }),

@@ -1,3 +1,4 @@
+import { exactName } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { FileService } from '../../vfs/service.js';
@@ -95,7 +96,7 @@ export function sandboxOperations(
       answer: { description: 'Where it is now', schema: sandboxFile },
       tool: { timeoutMs: PATIENCE_MS, idempotent: true },
       route: { method: 'post', path: '/v1/sandbox/uploads', errors: { 404: 'No such file' } },
-      describe: (input) => `Copy ${input.path} into the sandbox`,
+      describe: (input) => `Copy ${exactName(input.path)} into the sandbox`,
       undo: () => ({ whyNot: 'the copy lies in a workspace that is thrown away' }),
       run: async (input, caller) => {
         const { entry, open } = await filesOf(files).read(caller.principal, input.path);
@@ -122,7 +123,7 @@ export function sandboxOperations(
       },
       tool: { timeoutMs: PATIENCE_MS },
       route: { method: 'post', path: '/v1/sandbox/downloads', status: 201, errors: { 404: 'No such file' } },
-      describe: ({ from, path: to }) => `Keep ${from} of the sandbox as ${to}`,
+      describe: ({ from, path: to }) => `Keep ${exactName(from)} of the sandbox as ${exactName(to)}`,
       run: async ({ from, path: to }, caller) => {
         const kept = filesOf(files);
         const content = await sandbox.get(await workspaceOf(caller), from, caller.signal);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { exactName } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import { ancestorsOf, asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
 import { isBelow } from '../store/conditions.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
@@ -16,9 +16,9 @@ export interface Sight {
   readonly why: string;
 }
 
-/** A path as whoever asks knows it, as much of it as a question holds beside its words. */
+/** A path as whoever asks knows it, as a question names it. */
 export const knownAs = ({ prefix = '' }: Access, path: NamespacePath): string =>
-  shortened(path === ROOT && prefix !== '' ? prefix : prefix + path);
+  exactName(path === ROOT && prefix !== '' ? prefix : prefix + path);
 
 /**
  * Whether others read what is stored at a path: because the file there or a folder above is public, because a folder above
@@ -41,14 +41,14 @@ export async function sightOf(
     return {
       at: path,
       isPublic: true,
-      why: `${shortened(path)} is public: anybody can download what it holds.`,
+      why: `${exactName(path)} is public: anybody can download what it holds.`,
     };
   const folder = await vfs.pending.readAll(namespace, { path }, () => publicAbove(vfs.db, access, path));
   if (folder !== undefined) return { at: folder, isPublic: true, why: intoPublic(folder) };
   const shared = await sharedAbove(vfs, access, principal, path);
   return (
     shared &&
-    sharedSight(shared, `The folder ${shortened(shared)} is shared: others read what comes into it.`)
+    sharedSight(shared, `The folder ${exactName(shared)} is shared: others read what comes into it.`)
   );
 }
 
@@ -65,7 +65,7 @@ export async function sightOfMoved(
   const there = await sightOf(vfs, access, principal, to);
   const at = there === undefined ? await publishedAt(vfs, access, from) : undefined;
   if (at === undefined) return there;
-  return { at, isPublic: true, why: `${shortened(at)} is public: anybody can read its new path.` };
+  return { at, isPublic: true, why: `${exactName(at)} is public: anybody can read its new path.` };
 }
 
 /** What is published itself at a path, or in the folder there. */
@@ -96,7 +96,7 @@ async function publishedAt(
 const sharedSight = (at: NamespacePath, why: string): Sight => ({ at, isPublic: false, why });
 
 export function intoPublic(folder: NamespacePath): string {
-  return `The folder ${shortened(folder)} is public: what comes into it can be downloaded by anybody.`;
+  return `The folder ${exactName(folder)} is public: what comes into it can be downloaded by anybody.`;
 }
 
 async function publicAbove(

@@ -1,3 +1,4 @@
+import { exactName } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { sees } from '../access/access.js';
@@ -9,7 +10,6 @@ import { makeFolder } from '../drive/make-folder.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { type FlaggedFolder, flagFile, flagFolder } from '../drive/publish.js';
 import { parseFilePath, parsePath } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
@@ -39,7 +39,8 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       approval: {
         look: (args, asker) => asksToMove(deps, asker, args),
       },
-      describe: ({ from, to, publish }) => `Move ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
+      describe: ({ from, to, publish }) =>
+        `Move ${exactName(from)} to ${exactName(to)}${publish ? BY_THE_WAY : ''}`,
       foresee: (args, asker) => foreseeMoved(deps, asker, args),
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
@@ -77,11 +78,12 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'From where to where, and how many files' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: ({ from, to, publish }) => `Copy ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
+      describe: ({ from, to, publish }) =>
+        `Copy ${exactName(from)} to ${exactName(to)}${publish ? BY_THE_WAY : ''}`,
       foresee: async ({ from, to, publish }, asker) => {
         const why = await whySeenAt(deps, asker, parseFilePath(to, 'to'));
         return foreseeAt(deps, asker, { ability: 'fs/read', paths: [from] }, (what) =>
-          withReasons(`Copy ${what} to ${shortened(to)}${publish ? BY_THE_WAY : ''}`, why),
+          withReasons(`Copy ${what} to ${exactName(to)}${publish ? BY_THE_WAY : ''}`, why),
         );
       },
       run: async (args, caller) => {
@@ -103,7 +105,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The folder' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: wordCreating,
+      describe: (args) => wordCreating({ ...args, path: exactName(args.path) }),
       foresee: (args, asker) =>
         foreseeStored(deps, asker, parsePath(args.path), (path) => wordCreating({ ...args, path })),
       run: async (args, caller) => {
@@ -134,8 +136,8 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       approval: (args) => args.public,
       describe: (args) =>
         args.public
-          ? `Publish ${args.path}: anybody with the link can download it`
-          : `Unpublish ${args.path}`,
+          ? `Publish ${exactName(args.path)}: anybody with the link can download it`
+          : `Unpublish ${exactName(args.path)}`,
       foresee: ({ path, public: publish }, asker) =>
         foreseeAt(deps, asker, { ability: 'fs/write', paths: [path] }, (what) =>
           publish ? `Publish ${what}: anybody with the link can download it` : `Unpublish ${what}`,

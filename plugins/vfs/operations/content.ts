@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { exactName } from 'oracle-runtime/kit';
 import {
   type AnyOperation,
   attachedFile,
@@ -121,7 +122,7 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The file as it is now' },
       audit: 'own',
       approval: (args) => args.publish || args.overwrite,
-      describe: wordWriting,
+      describe: (args) => wordWriting({ ...args, path: exactName(args.path) }),
       foresee: (args, asker) =>
         foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordWriting({ ...args, path })),
       run: async (args, caller) => {
@@ -163,7 +164,7 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The file as it is now' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: wordEditing,
+      describe: (args) => wordEditing({ ...args, path: exactName(args.path) }),
       foresee: (args, asker) =>
         foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordEditing({ ...args, path })),
       run: async (args, caller) => {

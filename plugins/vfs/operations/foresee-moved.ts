@@ -1,9 +1,9 @@
+import { exactName } from 'oracle-runtime/kit';
 import type { Foreseen } from 'oracle-runtime/plugin';
 import { requireScope, sees } from '../access/access.js';
 import { sightOf, sightOfMoved } from '../access/onlookers.js';
 import { fileHere } from '../drive/find.js';
 import { parsePath } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
 import type { Looking, OperationDeps } from './deps.js';
 import { lookAt, withReasons } from './foresee-stored.js';
 import { foreseeAt } from './inventory.js';
@@ -36,7 +36,7 @@ export async function foreseeMoved(deps: OperationDeps, asker: Looking, moving: 
   const { granted, from, to } = await placesOf(deps, asker, moving);
   const sight = await sightOfMoved(deps.vfs, granted, asker.principal, { from, to });
   return foreseeAt(deps, asker, { ability: 'fs/write', paths: [from] }, (what) =>
-    withReasons(`Move ${what} to ${shortened(to)}${moving.publish ? BY_THE_WAY : ''}`, sight?.why),
+    withReasons(`Move ${what} to ${exactName(to)}${moving.publish ? BY_THE_WAY : ''}`, sight?.why),
   );
 }
 

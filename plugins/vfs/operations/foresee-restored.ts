@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { nextTurn } from 'oracle-runtime/kit';
+import { exactName, listed, nextTurn } from 'oracle-runtime/kit';
 import { type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import { findTrashed, type Trashed } from '../drive/restore.js';
 import { trashedTogether } from '../folders/trashed-together.js';
 import { parsePath } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
 import type { Looking, OperationDeps } from './deps.js';
 import { withReasons } from './foresee-stored.js';
 import { counted } from './in-words.js';
 import { BY_THE_WAY, whyRestoredIsSeen } from './publishing-guard.js';
-
-const MOST_NAMED = 5;
 
 interface Restoring {
   readonly paths: readonly string[];
@@ -40,11 +37,8 @@ export async function foreseeRestored(
     named.push(found.words);
     reasons.push(found.why);
   }
-  const more = named.length - MOST_NAMED;
-  const shown = more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named;
-  const what = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
   return {
-    words: withReasons(`Restore ${what}${publish ? BY_THE_WAY : ''}`, ...reasons),
+    words: withReasons(`Restore ${listed(named)}${publish ? BY_THE_WAY : ''}`, ...reasons),
     state: state.digest('base64url'),
   };
 }
@@ -64,7 +58,7 @@ async function lookInTrash(
     return { ...(await describeTrashed(vfs, granted, trashed)), why };
   } catch (error) {
     if (!OracleError.isInstance(error) || error.status >= 500 || error.code === 'forbidden') throw error;
-    return { words: shortened(said), state: error.code };
+    return { words: exactName(said), state: error.code };
   }
 }
 
@@ -74,13 +68,13 @@ async function describeTrashed(
   trashed: Trashed,
 ): Promise<{ readonly words: string; readonly state: string }> {
   if (trashed.type === 'file')
-    return { words: shortened(trashed.file.path), state: `${trashed.file.id} ${trashed.file.cid}` };
+    return { words: exactName(trashed.file.path), state: `${trashed.file.id} ${trashed.file.cid}` };
   const { path, at } = trashed;
   const { files } = await trashedTogether(db, { ...access, path, at })
     .select((eb) => eb.fn.countAll<number>().as('files'))
     .executeTakeFirstOrThrow();
   return {
-    words: `the folder ${shortened(path)} with ${counted(Number(files), 'file')}`,
+    words: `the folder ${exactName(path)} with ${counted(Number(files), 'file')}`,
     state: `${path} ${at} ${files}`,
   };
 }

@@ -86,6 +86,12 @@ it.each(Object.entries(ASKING))('%s asks nobody about what is not there', async 
   await expect(foreseen(name, inputAt('/nope/x'))).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it.each(['/x/../b.txt', '/./a'])('asks nobody about %s, which can be no path', async (path) => {
+  await expect(foreseen('vfs_delete', { paths: ['/there.txt', path] })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+});
+
 it('asks about those of several that are there', async () => {
   await files.put('/there.txt', 'mine');
   const { words } = await foreseen('vfs_delete', { paths: ['/nope/x', '/there.txt'] });
@@ -108,4 +114,14 @@ it('vfs_restore is of another state, in the same words, once something else was 
     expect(after.words).toBe(before.words);
     expect(after.state).not.toBe(before.state);
   }
+});
+
+it('names all that a yes is for, each exactly', async () => {
+  const paths = ['/t1', '/t2', '/t3', '/t4', '/t5', '/plan  A', `/l${'a'.repeat(90)}SECRET${'b'.repeat(90)}`];
+  for (const path of paths) await files.put(path, 'mine');
+  const { words } = await foreseen('vfs_delete', { paths });
+  expect(words).toBe(`Put /t1, /t2, /t3, /t4, /t5, \`/plan \\u{20}A\` and ${paths.at(-1)} into the trash`);
+  for (const path of paths) await trashFile(files.vfs, files.access(), (await findAt(path)).id, 1);
+  const restored = await foreseen('vfs_restore', { paths, publish: true });
+  expect(restored.words).toContain(`/t5, \`/plan \\u{20}A\` and ${paths.at(-1)}, also where others read it`);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nextTurn } from 'oracle-runtime/kit';
+import { exactName, listed, nextTurn } from 'oracle-runtime/kit';
 import { type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
 import { requireAbility, requireScope, sees } from '../access/access.js';
@@ -7,15 +7,13 @@ import { notFound } from '../drive/faults.js';
 import { fileHere } from '../drive/find.js';
 import type { Namespace } from '../paths/namespace.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
 import type { Looking, OperationDeps } from './deps.js';
 
 /** Folders are counted up to here. */
 const MOST_COUNTED = 10_000;
-const MOST_NAMED = 5;
 const READ_AT_ONCE = 1_000;
 
-/** What stands at the paths, for a person who decides on it: `/a.txt and the folder /b with 12 files`. */
+/** All that stands at the paths, for a person who decides on it: `/a.txt and the folder /b with 12 files`. */
 async function inventory(
   deps: OperationDeps,
   asker: Looking,
@@ -23,9 +21,13 @@ async function inventory(
   paths: readonly string[],
 ): Promise<string> {
   const named: string[] = [];
-  for (const path of paths.slice(0, MOST_NAMED)) named.push(await describeAt(deps, asker, ability, path));
-  if (paths.length > MOST_NAMED) named.push(`${paths.length - MOST_NAMED} more`);
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : (named[0] ?? 'nothing');
+  for (const path of paths) {
+    // Each waits for the disk without leaving the thread: others have their turns between.
+    await nextTurn();
+    asker.signal.throwIfAborted();
+    named.push(await describeAt(deps, asker, ability, path));
+  }
+  return listed(named);
 }
 
 /** How many files a folder holds; undefined for a file, and where nothing is. */
@@ -145,8 +147,8 @@ async function describeAt(
   path: string,
 ): Promise<string> {
   const files = await filesInFolder(deps, asker, ability, path);
-  if (files === undefined) return shortened(path);
+  if (files === undefined) return exactName(path);
   const count =
     files >= MOST_COUNTED ? `${MOST_COUNTED} files or more` : `${files} ${files === 1 ? 'file' : 'files'}`;
-  return `the folder ${shortened(path)} with ${count}`;
+  return `the folder ${exactName(path)} with ${count}`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exactName } from 'oracle-runtime/kit';
 import { type Caller, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Access } from '../access/access.js';
@@ -6,7 +7,7 @@ import { intoPublic, type Sight, sightOf } from '../access/onlookers.js';
 import type { Trashed } from '../drive/restore.js';
 import { type Together, trashedTogether } from '../folders/trashed-together.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
-import { shortened } from '../paths/shortened.js';
+
 import { isBelow } from '../store/conditions.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
@@ -124,4 +125,4 @@ function seen({ why }: Pick<Sight, 'why'>): OracleError {
   });
 }
 
-const wouldBePublic = (path: string) => `${shortened(path)} was public, and would be so again.`;
+const wouldBePublic = (path: string) => `${exactName(path)} was public, and would be so again.`;

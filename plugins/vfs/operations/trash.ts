@@ -1,4 +1,4 @@
-import { nextTurn } from 'oracle-runtime/kit';
+import { exactName, listed, nextTurn } from 'oracle-runtime/kit';
 import {
   type AnyOperation,
   type Caller,
@@ -46,7 +46,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       effect: 'destructive',
       answer: { description: 'How each path ended' },
       audit: 'own',
-      describe: ({ paths }) => `Put ${paths.join(', ')} into the trash`,
+      describe: ({ paths }) => `Put ${listed(paths.map(exactName))} into the trash`,
       foresee: ({ paths }, asker) =>
         foreseeAt(deps, asker, { ability: 'fs/delete', paths }, (what) => `Put ${what} into the trash`),
       run: async ({ paths }, caller) => {
@@ -93,7 +93,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'How each path ended' },
       audit: 'own',
       approval: (args) => args.publish,
-      describe: ({ paths, publish }) => `Restore ${paths.join(', ')}${publish ? BY_THE_WAY : ''}`,
+      describe: ({ paths, publish }) => `Restore ${listed(paths.map(exactName))}${publish ? BY_THE_WAY : ''}`,
       foresee: (args, asker) => foreseeRestored(deps, asker, args),
       run: async ({ paths, trashedAt, publish }, caller) => {
         const results: Ended[] = [];

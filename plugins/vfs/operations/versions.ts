@@ -1,3 +1,4 @@
+import { exactName } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { describeFile, describeVersion } from '../drive/describe.js';
@@ -53,7 +54,7 @@ export function versionOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The file as it is now, and which version was current before' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: wordBringingBack,
+      describe: (args) => wordBringingBack({ ...args, path: exactName(args.path) }),
       foresee: (args, asker) =>
         foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordBringingBack({ ...args, path })),
       run: async (args, caller) => {

@@ -1,4 +1,4 @@
-import { knownFieldsOnly, oneLine } from '../../kit/index.js';
+import { exactLine, knownFieldsOnly, oneLine } from '../../kit/index.js';
 import {
   type ApprovalDecision,
   type Foreseen,
@@ -14,7 +14,10 @@ import type { ToolLayer } from '../tool-scope.js';
 
 type Question = Pick<PendingApproval, 'summary' | 'state'>;
 
-const SUMMARY_LENGTH = 300;
+/** Characters of a question: as many as every door shows whole. */
+const MOST_ASKED = 2_500;
+/** Faults of a look that the call itself would end by: what may not be done, is not there, or has no such arguments. */
+const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'invalid_request']);
 /** Of changed arguments, what the model is told again. */
 const SHOWN_ARGS = 2_000;
 
@@ -40,6 +43,8 @@ export const approval: ToolLayer = {
       if (held === undefined) return next(invocation);
       if (OracleError.isInstance(held)) return thrownOutcome(held);
       if (await scope.foreseen(held)) return next(invocation);
+      const tooLong = whyTooLong(held);
+      if (tooLong !== undefined) return toolError(tooLong);
       throw new ApprovalRequired(held);
     }
     if (!decision.approved) return declined(invocation, decision);
@@ -138,8 +143,14 @@ async function heldCall(invocation: ToolInvocation): Promise<PendingApproval> {
   const askedBy = { id: principal.id, name: principal.name };
   const { words, state } = await question(invocation);
   // The model chose the arguments: they must not draw on the terminal of the person who is asked.
-  const summary = oneLine(`${invocation.plugin}: ${words}`, SUMMARY_LENGTH);
+  const summary = exactLine(`${invocation.plugin}: ${words}`);
   return { id, tool, args, summary, ...(state === undefined ? {} : { state }), askedBy };
+}
+
+/** Why a person is not asked: they would not be shown all that their yes is for. */
+export function whyTooLong({ tool, summary }: PendingApproval): string | undefined {
+  if (summary.length <= MOST_ASKED) return undefined;
+  return `Nothing was done and nobody was asked: '${tool}' asks the person first, and all that this call does takes ${summary.length} characters to say, where a question has at most ${MOST_ASKED}. Do it in several calls, each of less.`;
 }
 
 /** Whether a yes to what a person read is one to what they would be asked now. */
@@ -183,5 +194,5 @@ async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<strin
 }
 
 function isRefusal(error: unknown): error is OracleError {
-  return OracleError.isInstance(error) && (error.code === 'forbidden' || error.code === 'not_found');
+  return OracleError.isInstance(error) && REFUSALS.has(error.code);
 }

@@ -1,6 +1,7 @@
 import type { ChatClient } from '../../client/chat-client.js';
 import { fieldOf } from '../../client/field-of.js';
 import { followRun, type WireEvent } from '../../client/follow-run.js';
+import { exactLine } from '../../kit/exact-name.js';
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { OracleError } from '../../plugin/index.js';
@@ -128,7 +129,7 @@ function approvalsOf(data: unknown): Turn['approvals'] {
     tool: String(fieldOf(item, 'tool')),
     args: recordOf(fieldOf(item, 'args')),
     // On one line that the other side cannot draw on: a person consents to what it says.
-    summary: oneLine(String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')), 300),
+    summary: exactLine(String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool'))),
     ...askedByOf(fieldOf(item, 'askedBy')),
   }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteScope } from '../../agent/execute-tool.js';
 import { faultLines } from '../../agent/fault-lines.js';
-import { askedOf, isSameQuestion } from '../../agent/middleware/approval.js';
+import { askedOf, isSameQuestion, whyTooLong } from '../../agent/middleware/approval.js';
 import type { Handler } from '../../agent/middleware/compose.js';
 import { knownFieldsOnly } from '../../kit/index.js';
 import {
@@ -88,12 +88,15 @@ export async function callTool(
     if (answer !== undefined && (!answer.approved || isSameQuestion(answer, held))) {
       await decisions.record(call, { id: held.id, approved: answer.approved });
       if (!answer.approved) return { kind: 'declined' };
-    } else if (!(await decisions.foreseen(call)))
+    } else if (!(await decisions.foreseen(call))) {
+      const tooLong = whyTooLong(held);
+      if (tooLong !== undefined) return failed(tooLong);
       return {
         kind: 'asks',
         summary: held.summary,
         ...(held.state === undefined ? {} : { state: held.state }),
       };
+    }
   }
   const artifacts: ArtifactEvent[] = [];
   const emit = (event: RunEvent) => {
