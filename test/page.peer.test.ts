@@ -293,3 +293,33 @@ describe.each(['light', 'dark'] as const)('every screen in %s', (colorScheme) =>
     PATH_MS,
   );
 });
+
+describe('every screen', { timeout: PATH_MS }, () => {
+  it.each(['s', 'designs', 'files', 'approvals', 'settings', 'verify'])(
+    '%s fits where everything is twice as large, and has its edges in forced colours',
+    async (screen) => {
+      // 1280 by 800 points at 200% are 640 by 400 of the page's own.
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      await page.goto(`${oracle.url}/#/${screen}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      if (screen === 's') {
+        await page.getByRole('button', { name: 'Conversations and screens' }).click();
+        await page.locator('.sessions a').first().click();
+        await page.locator('.turn').first().waitFor();
+        // The message can be seen and written in.
+        expect(await page.locator('#composer').isVisible()).toBe(true);
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
+      const bare =
+        await page.evaluate(`[...document.querySelectorAll('button:not(.link), input, textarea, select')]
+        .filter((each) => each.offsetParent !== null && !each.matches('.quiet, .skip, .figure, [type=file], [type=checkbox], [type=radio]'))
+        .filter((each) => getComputedStyle(each).borderTopStyle === 'none' && getComputedStyle(each).backgroundColor === getComputedStyle(document.body).backgroundColor && !each.closest('.composer, .search'))
+        .map((each) => each.outerHTML.slice(0, 120))`);
+      expect(bare).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
+    },
+    PATH_MS,
+  );
+});

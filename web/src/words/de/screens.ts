@@ -70,9 +70,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.page': 'Eine Ziehung prüfen',
   'verify.save': 'Als eine Datei sichern',
   'verify.saveWhat':
-    'Diese Seite mit dem Protokoll, für eine Platte oder einen Anhang: Sie braucht keinen Server und ruft nichts ab.',
+    'Diese Seite mit der Niederschrift, für eine Platte oder einen Anhang: Sie braucht keinen Server und ruft nichts ab.',
   'verify.savedHow':
-    'Diese Datei enthält das Protokoll einer Ziehung und was sie wiederholt. Sie ruft bei keinem Server etwas ab; ein Verzeichnis, das Sie wählen, bleibt in diesem Browser.',
+    'Diese Datei enthält die Niederschrift einer Ziehung und was sie wiederholt. Sie ruft bei keinem Server etwas ab; ein Register, das Sie wählen, bleibt in diesem Browser.',
   'verify.pageHow':
     'Wer die Niederschrift einer Ziehung und das Register hat, kann sie wiederholen und sehen, dass niemand von Hand gewählt hat.',
   'verify.pick': 'Eine Niederschrift (record.json)',

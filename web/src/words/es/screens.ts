@@ -71,7 +71,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.saveWhat':
     'Esta página con el registro, para un disco o un anexo: no necesita servidor ni pide nada.',
   'verify.savedHow':
-    'Este archivo contiene el registro de un sorteo y lo que lo repite. No pide nada a ningún servidor; un padrón que usted elija se queda en este navegador.',
+    'Este archivo contiene el registro de una extracción y lo que la repite. No pide nada a ningún servidor; una lista que usted elija se queda en este navegador.',
   'verify.pageHow':
     'Quien tiene el registro de una extracción y la lista puede repetirla y ver que nadie eligió a mano.',
   'verify.pick': 'Un registro (record.json)',

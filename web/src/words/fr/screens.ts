@@ -69,9 +69,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.page': 'Vérifier un tirage',
   'verify.save': 'Enregistrer en un fichier',
   'verify.saveWhat':
-    'Cette page avec le relevé, pour un disque ou une annexe : elle n’a besoin d’aucun serveur et ne demande rien.',
+    'Cette page avec l’enregistrement, pour un disque ou une annexe : elle n’a besoin d’aucun serveur et ne demande rien.',
   'verify.savedHow':
-    'Ce fichier contient le relevé d’un tirage et de quoi le refaire. Il ne demande rien à aucun serveur ; un registre que vous choisissez reste dans ce navigateur.',
+    'Ce fichier contient l’enregistrement d’un tirage et de quoi le refaire. Il ne demande rien à aucun serveur ; un registre que vous choisissez reste dans ce navigateur.',
   'verify.pageHow':
     'Qui a l’enregistrement d’un tirage et le registre peut le répéter, et voir que personne n’a choisi à la main.',
   'verify.pick': 'Un enregistrement (record.json)',

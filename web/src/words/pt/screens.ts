@@ -71,7 +71,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.saveWhat':
     'Esta página com o registro, para um disco ou um anexo: não precisa de servidor e não pede nada.',
   'verify.savedHow':
-    'Este arquivo contém o registro de um sorteio e o que o repete. Não pede nada a servidor nenhum; um cadastro que você escolher fica neste navegador.',
+    'Este arquivo contém o registro de um sorteio e o que o repete. Não pede nada a servidor nenhum; uma lista que você escolher fica neste navegador.',
   'verify.pageHow':
     'Quem tem o registro de um sorteio e a lista pode repeti-lo e ver que ninguém escolheu à mão.',
   'verify.pick': 'Um registro (record.json)',

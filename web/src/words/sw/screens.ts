@@ -69,9 +69,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.page': 'Thibitisha uchaguzi',
   'verify.save': 'Hifadhi kama faili moja',
   'verify.saveWhat':
-    'Ukurasa huu pamoja na kumbukumbu, kwa diski au kiambatisho: hauhitaji seva wala hauombi chochote.',
+    'Ukurasa huu pamoja na rekodi, kwa diski au kiambatisho: hauhitaji seva wala hauombi chochote.',
   'verify.savedHow':
-    'Faili hili lina kumbukumbu ya uchaguzi na kinachourudia. Haliombi chochote kwa seva yoyote; orodha unayochagua hubaki kwenye kivinjari hiki.',
+    'Faili hili lina rekodi ya uchaguzi na kinachourudia. Haliombi chochote kwa seva yoyote; rejista unayochagua hubaki kwenye kivinjari hiki.',
   'verify.pageHow':
     'Aliye na rekodi ya uchaguzi na rejista anaweza kuurudia na kuona kwamba hakuna aliyechagua kwa mkono.',
   'verify.pick': 'Rekodi (record.json)',
