@@ -19,7 +19,7 @@ import {
 import type { Manner } from '../wording/call-words.js';
 import { wordExplanation } from '../wording/explanation.js';
 import type { Phrases } from '../wording/phrases/phrases.js';
-import { wordProposal } from '../wording/proposal.js';
+import { describeCall, wordProposal } from '../wording/proposal.js';
 import { askFor, askWhich } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
 import { phrasesOf } from '../wording/speak.js';
@@ -87,7 +87,7 @@ export function decide(
     const told = wordExplanation(plan.what, candidates, manner);
     return say([told, ...plan.calls.flatMap((call) => wordOpen(call, manner))].join('\n\n'));
   }
-  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns });
+  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns, aside: plan.aside ?? [] });
 }
 
 /** The language that a person wishes to be answered in, where the keyless chat speaks it. */
@@ -104,6 +104,8 @@ const HEARD_LENGTH = 2_000;
 interface Setting {
   readonly phrases: Phrases;
   readonly turns: readonly Turn[];
+  /** Proposals that something else takes the place of. */
+  readonly aside: readonly PlannedCall[];
 }
 
 function carryOut(
@@ -111,7 +113,7 @@ function carryOut(
   turn: Turn,
   bound: readonly ToolSchema[],
   candidates: readonly Candidate[],
-  { phrases, turns }: Setting,
+  { phrases, turns, aside }: Setting,
 ): Decision {
   const done = turn.executed.filter(
     (one) => !isMetaTool(one.call.name) && !isGated(one, turn) && !isMended(one, turn.executed),
@@ -146,6 +148,8 @@ function carryOut(
   for (const call of unloaded)
     if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn, phrases));
   for (const call of calls) blocks.push(...wordOpen(call, manner));
+  for (const { candidate, args } of aside)
+    blocks.push(`*${phrases.setAside(describeCall(candidate, args, manner))}*`);
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   // What was not used stands second, behind the first line of the answer.
   if (done.length > 0 && unused.length > 0) {
@@ -175,20 +179,24 @@ function wordDone(one: Executed, candidates: readonly Candidate[], manner: Manne
 /** What is to be said of a call that is not made: why not, what it lacks, or whether to make it. */
 function wordOpen(call: PlannedCall, manner: Manner): string[] {
   const { phrases } = manner;
-  const { candidate, args, missing, refused, consent } = call;
+  const { candidate, args, consent } = call;
   switch (standingOf(call)) {
     case 'refuse':
       return [wordRefusal(candidate, consent, phrases)];
     case 'act':
-      return isWhole(call) ? [] : [askFor(missing, refused, candidate, phrases)];
+      return isWhole(call) ? [] : [question(call, phrases)];
     case 'propose':
       return [
-        isWhole(call)
-          ? wordProposal(candidate, args, passedOver(call), manner)
-          : askFor(missing, refused, candidate, phrases),
+        isWhole(call) ? wordProposal(candidate, args, passedOver(call), manner) : question(call, phrases),
         ...wordUnsettled(call, phrases),
       ];
   }
+}
+
+/** The question for what is missing; where it is asked again, with how to leave it. */
+function question({ missing, refused, candidate, repeated }: PlannedCall, phrases: Phrases): string {
+  const asked = askFor(missing, refused, candidate, phrases);
+  return repeated === true ? `${asked} ${phrases.orLeaveIt}` : asked;
 }
 
 /** Words of the wish that the call cannot heed; what it is asked about anyway is not named twice. */

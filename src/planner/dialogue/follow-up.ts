@@ -11,7 +11,7 @@ import { readText, type TextModel } from '../read-text.js';
 import { unitNamed } from '../reading/units.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { tense } from '../tense.js';
-import { words } from '../tokenize.js';
+import { contentStems, words } from '../tokenize.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
@@ -69,7 +69,9 @@ export function answerPending(
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
   // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
   const apart = own !== undefined && (own.named || subjectOf(own.candidate) !== subjectOf(pending.candidate));
-  if (elsewhere && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
+  const isNamed =
+    answers && saysOnlyNames(model, [...pending.missing, ...pending.refused.map(({ field }) => field)]);
+  if (elsewhere && !isNamed && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
   const whole =
     own !== undefined &&
     own.evidence >= SURE &&
@@ -78,6 +80,13 @@ export function answerPending(
   if (whole) return undefined;
   const consent = answerConsent(pending.consent, pending.candidate, model, filled);
   return complete(pending.candidate, pending.args, filled, consent);
+}
+
+/** `sample size 23`: a value and nothing else but what the question called it, whatever else goes by that name. */
+function saysOnlyNames({ words: said }: TextModel, asked: readonly Field[]): boolean {
+  const stems = new Set(asked.flatMap(({ label, aliases }) => [label, ...aliases].flatMap(contentStems)));
+  const content = said.filter(({ stop, plain }) => !stop && !/^\d/u.test(plain));
+  return content.length > 0 && content.every(({ stem }) => stems.has(stem));
 }
 
 /**

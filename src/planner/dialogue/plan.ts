@@ -6,6 +6,7 @@ import type { Word } from '../tokenize.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
+import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
@@ -39,7 +40,7 @@ import { holdUnheard } from './held/hold-unheard.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { nextPage } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
-import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
+import { isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { recallAsked } from './recall-asked.js';
@@ -52,7 +53,12 @@ import { withoutSignature } from './without-signature.js';
 
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
-  | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
+  | {
+      readonly kind: 'calls';
+      readonly calls: readonly PlannedCall[];
+      /** What was proposed before and is neither done nor proposed any more. */
+      readonly aside?: readonly PlannedCall[];
+    }
   /** What was found out before is to be told again. */
   | { readonly kind: 'retell'; readonly what: Executed }
   /** What is there is explained; the calls that the turn before left open stay open. */
@@ -101,7 +107,15 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const [latest = ''] = said;
   const { candidates } = known;
   const { today } = conversation;
-  return { kind: 'calls', calls: holdUnheard(holdNames(calls, latest), latest, { candidates, today }) };
+  const held = holdUnheard(holdNames(calls, latest), latest, { candidates, today });
+  const aside = depth === 0 ? setAside(held, openProposal(conversation, index, known, depth)) : [];
+  return { kind: 'calls', calls: held, ...(aside.length > 0 ? { aside } : {}) };
+}
+
+/** Proposals that a question or another proposal takes the place of. */
+function setAside(calls: readonly PlannedCall[], proposal: readonly PlannedCall[]): readonly PlannedCall[] {
+  const isOpen = calls.some((call) => standingOf(call) === 'propose' || !isWhole(call));
+  return isOpen ? proposal.filter((one) => !calls.some(({ candidate }) => candidate === one.candidate)) : [];
 }
 
 /** The message and those before it whose questions it answers, latest first. */
@@ -186,6 +200,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     if (reply === 'no') return { kind: 'talk', talk: 'cancel' };
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
+  let unanswered: PlannedCall | undefined;
   if (pending !== undefined) {
     const own = chooseTools(model, worded)[0];
     const answer = answerPending(pending.call, model, own);
@@ -204,7 +219,10 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
               learntPlan(conversation, index, model, candidates, known.model, false),
               isBareAnswer(model),
             );
-      return { kind: 'calls', calls: [call] };
+      // A message that answers nothing may be a wish of its own; else the question stays.
+      if (!pending.fresh || isBareAnswer(model) || !isSameQuestion(call, pending.call))
+        return { kind: 'calls', calls: [call] };
+      unanswered = { ...call, repeated: true };
     }
   }
   const leans =
@@ -217,6 +235,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
       : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
   const message = { text: model, conversation, index, candidates, model: known.model, leans };
   const plan = holdPlan(weighed, { ...message, nearest: () => nearest(model, worded, candidates) });
+  if (unanswered !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [unanswered] };
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;
   const table = model.spans.find(({ kind, value }) => kind === 'block' && isTable(value));
@@ -226,17 +245,17 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   // Who asks why wants to be told something, and nothing computed.
   if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))
     return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
-  return {
-    kind: 'calls',
-    calls: plan.calls.map((call) =>
-      heldIfUnheard(
-        withoutAttached(holdLinks(recall(call, text, conversation, index - 1), text), turn),
-        model,
-        conversation,
-        index,
-      ),
+  const calls = plan.calls.map((call) =>
+    heldIfUnheard(
+      withoutAttached(holdLinks(recall(call, text, conversation, index - 1), text), turn),
+      model,
+      conversation,
+      index,
     ),
-  };
+  );
+  const asked = askedOfLast(calls, model, conversation, index);
+  if (asked === 'unclear') return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
+  return asked === undefined ? { kind: 'calls', calls } : { kind: 'retell', what: asked };
 }
 
 /**
@@ -261,6 +280,16 @@ function learntOf(
     call.candidate === last?.candidate &&
     !beginsAnew(text);
   return isAddition ? learntPlan(conversation, index, text, candidates, model, false) : plan;
+}
+
+/** Whether a question is asked as it was: nothing of it was answered. */
+function isSameQuestion(call: PlannedCall, before: PlannedCall): boolean {
+  return sameCall(call, before) && call.missing.length === before.missing.length;
+}
+
+/** Whether a message means something that may be done or asked about. */
+function isWishOfItsOwn(plan: Plan): boolean {
+  return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
 }
 
 /** A value or two with the words that name them: `0.2`, `mean is 0.8`, `in new york`. */

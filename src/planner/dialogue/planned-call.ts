@@ -47,6 +47,8 @@ export interface PlannedCall {
   readonly unsettled?: true;
   /** The message says it nearly in the words of an example of its manifest. */
   readonly close?: true;
+  /** It is asked about once more, after a message that answered nothing. */
+  readonly repeated?: true;
   /** The person said yes to the very call. */
   readonly agreed?: true;
 }

@@ -54,6 +54,8 @@ export const de: Phrases = {
   goAhead: 'nur zu?',
   yesOrNo: ['ja', 'nein'],
   cannotHeed: (words) => `Nicht berücksichtigen kann ich ${words}.`,
+  orLeaveIt: 'Oder sagen Sie „nein“, dann lasse ich es.',
+  setAside: (what) => `Zurückgestellt, denn niemand hat ja gesagt: ${what}.`,
   stillNeed: 'Ich brauche noch ',
   aValueThatFits: 'einen passenden Wert',
   forThis: (title) => `dafür: ${title}`,

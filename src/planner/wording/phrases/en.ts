@@ -50,6 +50,8 @@ export const en: Phrases = {
   goAhead: 'go ahead?',
   yesOrNo: ['yes', 'no'],
   cannotHeed: (words) => `I cannot take account of ${words}.`,
+  orLeaveIt: 'Or say “no”, and I leave it.',
+  setAside: (what) => `Set aside, since nobody said yes: ${what}.`,
   stillNeed: 'I still need ',
   aValueThatFits: 'a value that fits',
   forThis: (title) => `for this: ${title}`,

@@ -53,6 +53,8 @@ export const es: Phrases = {
   goAhead: '¿adelante?',
   yesOrNo: ['sí', 'no'],
   cannotHeed: (words) => `No puedo tener en cuenta ${words}.`,
+  orLeaveIt: 'O diga «no» y lo dejo.',
+  setAside: (what) => `Queda aparte, porque nadie dijo que sí: ${what}.`,
   stillNeed: 'Todavía necesito ',
   aValueThatFits: 'un valor que sirva',
   forThis: (title) => `para esto: ${title}`,

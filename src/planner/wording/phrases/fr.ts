@@ -53,6 +53,8 @@ export const fr: Phrases = {
   goAhead: 'on y va ?',
   yesOrNo: ['oui', 'non'],
   cannotHeed: (words) => `Je ne peux pas tenir compte de ${words}.`,
+  orLeaveIt: 'Ou dites « non », et je laisse cela.',
+  setAside: (what) => `Mis de côté, car personne n’a dit oui : ${what}.`,
   stillNeed: 'Il me faut encore ',
   aValueThatFits: 'une valeur qui convient',
   forThis: (title) => `pour ceci : ${title}`,

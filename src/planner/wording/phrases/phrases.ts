@@ -60,6 +60,10 @@ export interface Phrases {
   readonly yesOrNo: readonly [yes: string, no: string];
   readonly cannotHeed: (words: string) => string;
   /** How a question for values begins: by it the next turn knows that it may be an answer. */
+  /** How to leave a question that is asked again. */
+  readonly orLeaveIt: string;
+  /** A proposal that something else took the place of. */
+  readonly setAside: (what: string) => string;
   readonly stillNeed: string;
   readonly aValueThatFits: string;
   readonly forThis: (title: string) => string;

@@ -53,6 +53,8 @@ export const pt: Phrases = {
   goAhead: 'pode ser?',
   yesOrNo: ['sim', 'não'],
   cannotHeed: (words) => `Não posso levar em conta ${words}.`,
+  orLeaveIt: 'Ou diga “não”, e deixo isso.',
+  setAside: (what) => `Fica de lado, pois ninguém disse sim: ${what}.`,
   stillNeed: 'Ainda preciso de ',
   aValueThatFits: 'um valor que sirva',
   forThis: (title) => `para isto: ${title}`,

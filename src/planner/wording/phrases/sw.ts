@@ -52,6 +52,8 @@ export const sw: Phrases = {
   goAhead: 'niendelee?',
   yesOrNo: ['ndiyo', 'hapana'],
   cannotHeed: (words) => `Siwezi kuzingatia ${words}.`,
+  orLeaveIt: 'Au sema “hapana”, nami nitaacha.',
+  setAside: (what) => `Imewekwa kando, kwa kuwa hakuna aliyesema ndiyo: ${what}.`,
   stillNeed: 'Bado ninahitaji ',
   aValueThatFits: 'thamani inayofaa',
   forThis: (title) => `kwa hili: ${title}`,
