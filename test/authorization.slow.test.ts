@@ -31,6 +31,8 @@ const ASKS_MORE: Readonly<Record<string, readonly string[]>> = {
   // An account is linked, and a delegation looked after, by who holds the DID.
   '/links': ['key', 'person'],
   '/delegation': ['key', 'person'],
+  // Nobody but who is logged in throws all their sessions out.
+  '/auth/sessions': ['key', 'ucan'],
   // A key outlasts a person or a token, so only the owner and keys look after keys.
   '/keys': ['person', 'ucan'],
   // Files of all are given away by the owner alone, and all of one's own are no matter of a token for some of them.
@@ -268,7 +270,9 @@ async function answerTo({ method, path }: Operation, credential: Headers): Promi
   return response.status === 401 || response.status === 403 ? response.status : 'let in';
 }
 
-const logsOut = ({ method, path }: Operation) => method === 'DELETE' && path === '/auth/session';
+/** The later, the more of the sessions that the others come with it ends. */
+const LOGS_OUT = ['DELETE /auth/sessions', 'DELETE /auth/session'];
+const logsOut = ({ method, path }: Operation) => LOGS_OUT.indexOf(`${method} ${path}`);
 
 function asksMore({ path }: Operation, kind: string): boolean {
   const found = Object.entries(ASKS_MORE).find(([head]) => path === head || path.startsWith(`${head}/`));
@@ -286,9 +290,7 @@ describe('every operation of the API document', () => {
     const wrong: string[] = [];
     let asked = 0;
     // Logging out comes last: it ends the sessions that the others come with.
-    for (const operation of operations.toSorted(
-      (one, other) => Number(logsOut(one)) - Number(logsOut(other)),
-    ))
+    for (const operation of operations.toSorted((one, other) => logsOut(one) - logsOut(other)))
       for (const kind of kinds) {
         const answer = await answerTo(operation, await kind.present(operation));
         asked += 1;
