@@ -45,6 +45,23 @@ const mail = definePlugin({
       }),
     ],
     operations: [
+      defineOperation({
+        name: 'burn_note',
+        title: 'Burn a note',
+        description: 'Burns a note of whoever calls.',
+        effect: 'destructive',
+        input: z.object({ note: z.string() }),
+        answer: { description: 'What was burnt', schema: z.object({ note: z.string() }) },
+        route: { method: 'post', path: '/v1/burn_note' },
+        foresee: ({ note }, { principal }) => ({
+          words: `Burn ${note}`,
+          state: String(notes.has(`${principal.id}:${note}`)),
+        }),
+        async run({ note }, { principal }) {
+          notes.delete(`${principal.id}:${note}`);
+          return { note };
+        },
+      }),
       noting('add_note', (note, by) => void notes.add(`${by}:${note}`)),
       noting('drop_note', (note, by) => void notes.delete(`${by}:${note}`)),
     ],
@@ -182,6 +199,25 @@ it('says who asked: in messages, approvals and exports', async () => {
   expect(audit.filter(({ action }) => action === 'call.allow')).toContainEqual(
     expect.objectContaining({ details: expect.objectContaining({ askedBy: ada.did, session: id }) }),
   );
+});
+
+it('lets a question about what is somebody else’s stand open for them, whatever others say to it', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  notes.clear();
+  notes.add(`${cora.did}:old`);
+  oracle.model.push({ text: '', toolCalls: [{ id: 'c1', name: 'burn_note', args: { note: 'old' } }] });
+  await cora.post(`/messages/${id}`, { message: 'burn the old one' });
+  for (const refused of [await decide(ada, id), await ada.post(`/messages/${id}`, { message: 'yes' })]) {
+    expect(refused.status).toBe(403);
+    expect(refused.at('detail')).toBe(
+      'This asks about what belongs to Cora, who alone can allow it: mail: Burn old',
+    );
+  }
+  expect(notes.size).toBe(1);
+  oracle.model.push({ text: 'Burnt.' });
+  expect((await decide(cora, id)).status).toBe(200);
+  expect(notes.size).toBe(0);
 });
 
 it('lets nobody take back what somebody else has changed', async () => {

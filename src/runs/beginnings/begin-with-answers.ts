@@ -2,6 +2,7 @@ import type { SentOnce } from '../../store/types.js';
 import { answersOnce } from '../answered-before.js';
 import { checkAnswers, type RunAnswers } from '../answers.js';
 import { checkEditedArgs } from '../check-edited-args.js';
+import { isAnothers, refuseAnothers } from '../decisions/refuse-anothers.js';
 import { rememberedOf } from '../decisions/remembered.js';
 import { heldToolsOf } from '../held-tools.js';
 import { goingOn, refuseForeignResults } from '../kept-request.js';
@@ -20,7 +21,7 @@ export interface AnsweredPlace {
 /**
  * Goes on where a run waits, with what it was asked or is asked now, and writes down who decided.
  * @throws OracleError `invalid_request` for answers that are not those to what waits, `forbidden` for results that somebody
- * else's client is to send
+ * else's client is to send, and for a yes about what is somebody else's
  */
 export async function beginWithAnswers(
   deps: BeginningDeps,
@@ -41,8 +42,12 @@ export async function beginWithAnswers(
   // A message of one's own brings one's own files and tools, never those of somebody else's client.
   const kept = goesOnFor === undefined ? alone : { principal, sessionId };
   const input = 'message' in asked ? { ...kept, ...asked, principal: before.principal } : before;
-  const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
+  const anothers = wait.approvals.filter((held) => isAnothers(held, principal.id, owner));
+  const looksAtTools =
+    anothers.length > 0 ||
+    decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
   const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
+  refuseAnothers(decisions, anothers, toolOf);
   checkEditedArgs(decisions, toolOf);
   const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
   const heldCall = (id: string) => {
