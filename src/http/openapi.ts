@@ -77,7 +77,7 @@ const SECURITY_SCHEMES: Json = {
     scheme: 'bearer',
     bearerFormat: 'UCAN',
     description:
-      'With the header `X-Auth-Type: ucan`: an invocation (UCAN 0.9.1, base64 CAR) of at most 900 seconds, addressed to the DID of /.well-known/did.json, for one request. `oracle token` makes one. A delegation to the oracle may come with it in `X-Ucan-Delegation`: the oracle may then act within it for this request and the run that it starts.',
+      'With the header `X-Auth-Type: ucan`: an invocation (UCAN 0.9.1, base64 CAR) of at most 900 seconds, addressed to the DID of /.well-known/did.json, for one request. `oracle token` makes one. Delegations to the oracle, up to 8 with commas between, may come with it in `X-Ucan-Delegation`: the oracle may then act within them for this request and the run that it starts.',
   },
   session: {
     type: 'apiKey',

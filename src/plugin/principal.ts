@@ -45,7 +45,7 @@ export interface Principal {
     readonly perMinute?: number;
     readonly runsAtOnce?: number;
   };
-  /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
+  /** What the principal delegates to this oracle with the request, for it and the run that it starts: tokens, with a comma between. */
   readonly delegation?: string;
 }
 

@@ -48,9 +48,7 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
       const principal = await identify(credential, identity, request.address);
       const delegation = request.headers['x-ucan-delegation'];
       if (delegation === undefined) return principal;
-      const token = String(delegation).trim();
-      await ucans.checkDelegation(principal, token);
-      return { ...principal, delegation: token };
+      return { ...principal, delegation: await ucans.checkDelegations(principal, String(delegation)) };
     },
   };
 }

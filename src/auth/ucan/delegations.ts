@@ -1,6 +1,7 @@
 import { type Logger, OracleError, type Principal } from '../../plugin/index.js';
 import type { DelegationRow, Store } from '../../store/types.js';
 import type { Grammar } from './derive.js';
+import { sentDelegations } from './reader.js';
 import type { DelegationView, StoredDelegations } from './types.js';
 import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './verify.js';
 
@@ -47,7 +48,7 @@ export function createDelegations(deps: DelegationDeps): StoredDelegations {
       const resource = resources.parse(text);
       if (resource === undefined) return undefined;
       const rows = await store.ucans.delegations(principal.did);
-      const sent = principal.delegation === undefined ? [] : [principal.delegation];
+      const sent = sentDelegations(principal.delegation ?? '');
       for (const token of [...sent, ...rows.map((row) => row.token)]) {
         const delegation = await verified('delegation', token);
         if (delegation?.issuer !== principal.did) continue;

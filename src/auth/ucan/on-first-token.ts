@@ -1,3 +1,3 @@
 export { createDelegations } from './delegations.js';
 export { createLocalVerifier } from './local-verifier.js';
-export { checkSentDelegation, readUcanPrincipal } from './reader.js';
+export { checkSentDelegations, readUcanPrincipal } from './reader.js';

@@ -43,11 +43,11 @@ export interface Ucans {
    */
   authenticate(token: string): Promise<Principal>;
   /**
-   * Checks a delegation that a request brings beside its credential.
-   * @throws OracleError `unauthenticated` when it is none to this oracle that holds, `forbidden` when it is not the
-   * principal's own or grants nothing
+   * Checks the delegations that a request brings beside its credential, one or several with commas between; as they are kept.
+   * @throws OracleError `unauthenticated` when one is none to this oracle that holds, `forbidden` when one is not the
+   * principal's own or grants nothing, `invalid_request` for too many
    */
-  checkDelegation(principal: Principal, token: string): Promise<void>;
+  checkDelegations(principal: Principal, header: string): Promise<string>;
   /** What these scopes or abilities allow in all. */
   expand(scopes: readonly string[]): ReadonlySet<string>;
   /** Whether a grant on one resource reaches another; never where one of them is not understood. */

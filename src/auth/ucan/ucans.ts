@@ -52,7 +52,7 @@ export function createUcans(deps: UcanDeps): Ucans {
     });
     return {
       authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, grammar()),
-      check: (principal: Principal, token: string) => ucan.checkSentDelegation(principal, token, verifier),
+      check: (principal: Principal, header: string) => ucan.checkSentDelegations(principal, header, verifier),
       delegations: ucan.createDelegations({ store, verifier, ...grammar(), logger }),
     };
   }
@@ -73,7 +73,7 @@ export function createUcans(deps: UcanDeps): Ucans {
   };
   return {
     authenticate: async (token) => (await loaded()).authenticate(token),
-    checkDelegation: async (principal, token) => (await loaded()).check(principal, token),
+    checkDelegations: async (principal, header) => (await loaded()).check(principal, header),
     expand: (scopes) => grammar().abilities.expand(scopes),
     reaches: (granted, claimed) => reaches(grammar().resources, granted, claimed),
     delegations,

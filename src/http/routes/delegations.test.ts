@@ -208,8 +208,21 @@ describe('stored delegations', () => {
     const late = await give(oracle.self.did, 'fs/read', 'ixo:filesystem/a', -100);
     const toBob = await give(bob.did, 'fs/read', 'ixo:filesystem/a');
     await oracle.app.store.ucans.revoke({ cid, by: alice.did, expiresAt: null });
-    for (const bad of [late.token, toBob.token, token, 'nonsense', `${token}, ${token}`])
-      expect(await problemOf(await send(alice, bad))).toMatchObject({ status: 401, detail: refused.detail });
+    for (const bad of [late.token, toBob.token, token, 'nonsense', '', `${token}, ${token}`]) {
+      const problem = await problemOf(await send(alice, bad));
+      expect(problem).toMatchObject({ status: 401, detail: expect.stringContaining('X-Ucan-Delegation') });
+      expect(problem.detail).not.toBe(refused.detail);
+    }
+    const [one, two] = [
+      await give(oracle.self.did, 'fs/read', 'ixo:filesystem/b'),
+      await give(oracle.self.did, 'fs/read', 'ixo:filesystem/a'),
+    ];
+    for (const between of [',', ', ', ' '])
+      expect(await (await send(alice, one.token + between + two.token)).json()).toMatchObject({
+        grant: { proofs: [two.cid] },
+      });
+    expect((await send(alice, Array(9).fill(two.token).join(','))).status).toBe(400);
+    expect((await send(alice, `${two.token},${late.token}`)).status, 'one of two').toBe(401);
     const beyond = await give(oracle.self.did, 'fs/read', `ixo:filesystem/${bob.did}`);
     expect(await problemOf(await send(alice, beyond.token))).toMatchObject({ status: 403 });
   });

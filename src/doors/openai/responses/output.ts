@@ -248,8 +248,10 @@ function callItem(
     arguments: JSON.stringify(args),
     status,
     approval_request_id: null,
-    output: status === 'completed' ? told(name, output) : null,
-    error: status === 'failed' ? (error ?? 'It failed.') : null,
+    output:
+      status === 'in_progress' ? null : status === 'failed' ? (error ?? 'It failed.') : told(name, output),
+    // Its type differs among OpenAI's own packages, a text or an object: `status` and `output` say it to all of them.
+    error: null,
   };
 }
 
