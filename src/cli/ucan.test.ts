@@ -117,6 +117,18 @@ describe('oracle token', () => {
   });
 });
 
+it('says which calls a delegation lets through, and that nobody looked for the tool', async () => {
+  const made = async (args: string) => {
+    const about = ['--can', 'calls/allow', '--with', 'ixo:calls/no_tool', '--args', args];
+    await output('delegate', '--to', BOB, ...about);
+    return cli.err();
+  };
+  expect(await made('{"paths":{"under":"/drafts"}}')).toMatch(
+    /lets calls through with paths under \/drafts; .* was not looked up/,
+  );
+  expect(await made('{}')).toContain('lets calls through with no arguments;');
+});
+
 it('delegates for a week by default, or for good', async () => {
   const args = ['delegate', '--to', BOB, '--can', 'fs/read', '--with', 'ixo:filesystem/docs'];
   const week = readToken(await output(...args)).root;

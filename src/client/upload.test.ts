@@ -74,3 +74,11 @@ it('goes on with an upload of before, and gives up at once what is refused', asy
     message: 'The quota is used up.',
   });
 });
+
+it('needs no signal, and says what it takes to a program without types', async () => {
+  [received, parts] = [Buffer.alloc(0), []];
+  expect(await upload(callerTo(url, 'k'), new Blob(['abc']), { path: '/c.txt' })).toBe('f1');
+  const untyped = upload as (...args: unknown[]) => Promise<unknown>;
+  for (const args of [[new Blob(['abc'])], [new Blob(['abc']), '/c.txt'], ['/c.txt', new Blob(['abc'])]])
+    await expect(untyped(callerTo(url, 'k'), ...args)).rejects.toThrow("upload(file, { path: '/a.csv' })");
+});

@@ -14,7 +14,8 @@ export interface UploadOptions {
   readonly contentType?: string;
   /** Whether a file that is there already is replaced by a new version. Default false: it is refused. */
   readonly overwrite?: boolean;
-  readonly signal: AbortSignal;
+  /** Gives it up. Default: never. */
+  readonly signal?: AbortSignal;
   /** An upload that was begun before; see `onBegun`. */
   readonly resumeAt?: string;
   /** Where to go on with it, also after the page was closed. */
@@ -25,10 +26,15 @@ export interface UploadOptions {
 /**
  * Puts a file into the file system piece by piece; a connection that breaks is taken up where it stopped.
  * @returns the id of the file, where the oracle names it
- * @throws OracleError what the oracle refuses, or `unavailable` when it stays away
+ * @throws OracleError what the oracle refuses, or `unavailable` when it stays away; TypeError for what is no file or has no path
  */
 export async function upload(call: Call, file: Blob, options: UploadOptions): Promise<string | undefined> {
-  const { signal, onProgress } = options;
+  // Programs without types mistake the order, and say no path.
+  if (!(file instanceof Blob) || typeof options?.path !== 'string')
+    throw new TypeError(
+      "upload takes a Blob or File and where it shall be: upload(file, { path: '/a.csv' })",
+    );
+  const { signal = new AbortController().signal, onProgress } = options;
   let location = options.resumeAt;
   let offset = 0;
   let fileId: string | null = null;

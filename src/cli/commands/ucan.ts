@@ -4,6 +4,7 @@ import { delegate as delegateUcan, invoke } from '../../auth/ucan/issue.js';
 import type { Resource, Resources } from '../../auth/ucan/resources.js';
 import { readToken } from '../../auth/ucan/token.js';
 import { OracleError, personalNamespace } from '../../plugin/index.js';
+import { callsResource } from '../../runs/decisions/calls-resource.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig, requireLocalIdentity, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
@@ -70,6 +71,12 @@ export async function delegate(options: DelegateOptions, host: CliHost, io: CliI
   io.stdout(`${issued.token}\n`);
   const until = issued.expiration === null ? 'until revoked' : `until ${timeOf(issued.expiration)}`;
   io.stderr(`${audience} may ${capability.can} on ${capability.with}, ${until}.\n`);
+  const resource = resources.parse(capability.with);
+  // Of what names a tool and its arguments nothing here knows whether there are such.
+  if (resource?.kind === callsResource)
+    io.stderr(
+      `It lets calls through${caveatsInWords(resource, capability.nb ?? {}).slice(1)}; any other asks as ever. Whether there is such a tool, with such arguments, was not looked up: try one.\n`,
+    );
   io.stderr(`Take it back with: oracle revoke ${issued.cid}\n`);
   return 0;
 }

@@ -41,7 +41,7 @@ export function describePattern(pattern: ArgumentsPattern): string {
     if ('anything' in rule) return `${name} anything`;
     return 'under' in rule ? `${name} under ${rule.under}` : `${name} ${canonicalJson(rule.is)}`;
   });
-  return words.join(', ');
+  return words.length === 0 ? 'no arguments' : words.join(', ');
 }
 
 function fits(value: unknown, rule: ArgumentRule): boolean {

@@ -54,6 +54,15 @@ describe('calls, as delegations know them', () => {
     const [flag] = caveats.flags ?? [];
     expect(flag?.nb([JSON.stringify(june)])).toEqual({ args: [june] });
     expect(() => flag?.nb(['{"paths":"/reports"}'])).toThrow('--args says no arguments');
-    expect(() => flag?.nb(['paths'])).toThrow('--args says no arguments');
+    expect(() => flag?.nb(['paths'])).toThrow('--args says no arguments: it is no JSON object.');
+    for (const [rule, why] of [
+      [{ anything: true }, "'paths' is anything, and none may be"],
+      [{ under: '/' }, `'paths' is under "/", which is no folder below /`],
+      [{ under: 'drafts' }, `'paths' is under "drafts", which is no folder below /`],
+      [{ under: '/drafts', anything: true }, "'paths' needs one rule"],
+      [{ like: '/drafts' }, "'paths' has a rule that there is not"],
+    ] as const)
+      expect(() => flag?.nb([JSON.stringify({ paths: rule, public: { is: true } })])).toThrow(why);
+    expect(() => flag?.nb(Array(17).fill(JSON.stringify(june)))).toThrow('there 17 times, of at most 16');
   });
 });

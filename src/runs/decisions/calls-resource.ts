@@ -56,6 +56,20 @@ function isJson(value: unknown): boolean {
   return isPlain(value) && Object.values(value).every(isJson);
 }
 
+/** What is wrong with one pattern, for who wrote it; undefined when nothing is. */
+function whyUnreadable(pattern: unknown): string | undefined {
+  if (isPattern(pattern)) return undefined;
+  if (!isPlain(pattern)) return 'it is no JSON object';
+  const rules = Object.entries(pattern);
+  const [name, rule] = rules.find(([, each]) => !isRule(each)) ?? [];
+  if (name === undefined) return `it has ${rules.length} arguments, of at most ${MOST_ARGUMENTS}`;
+  if (!isPlain(rule) || Object.keys(rule).length !== 1) return `'${name}' needs one rule`;
+  if ('anything' in rule) return `'${name}' is anything, and none may be: a delegation says all arguments`;
+  if ('under' in rule)
+    return `'${name}' is under ${JSON.stringify(rule['under'])}, which is no folder below /, such as "/drafts"`;
+  return 'is' in rule ? `'${name}' is what JSON cannot say` : `'${name}' has a rule that there is not`;
+}
+
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
@@ -94,7 +108,7 @@ const argsFlag: CaveatFlag = {
     const nb = { args };
     if (readAllowedCalls(nb) !== undefined) return nb;
     throw new OracleError('invalid_request', {
-      detail: '--args says no arguments.',
+      detail: `--args says no arguments: ${args.map(whyUnreadable).find((why) => why !== undefined) ?? `it is there ${args.length} times, of at most ${MOST_PATTERNS}`}.`,
       hint: 'Write JSON with a rule for each argument, { "is": value } or { "under": "/folder" }; at most 16 of such.',
     });
   },
