@@ -28,7 +28,7 @@ export async function joinUploads(
   assemblies: Assemblies,
   { ids, concat, target, metadata }: Join,
 ): Promise<PendingUpload> {
-  const before = await joinedBefore(vfs, access, concat);
+  const before = await joinedBefore(vfs, access, concat, metadata);
   if (before !== undefined) return before;
   await fileToReplace(vfs, access, target);
   const uploads: PendingUpload[] = [];
@@ -52,14 +52,20 @@ export async function joinUploads(
   return joined;
 }
 
-/** The same asked again, because the answer was lost. */
-async function joinedBefore(vfs: Vfs, access: Access, concat: string): Promise<PendingUpload | undefined> {
+/** The same asked again, because the answer was lost. For another place, or otherwise, the parts are used up. */
+async function joinedBefore(
+  vfs: Vfs,
+  access: Access,
+  concat: string,
+  metadata: string | undefined,
+): Promise<PendingUpload | undefined> {
   const row = await vfs.db
     .selectFrom('vfs_uploads')
     .selectAll()
     .where('namespace', '=', access.namespace)
     .where('owner', '=', access.principalId)
     .where('concat', '=', concat)
+    .where('metadata', metadata === undefined ? 'is' : '=', metadata ?? null)
     .where('file_id', 'is not', null)
     .executeTakeFirst();
   return row && uploadOf(row);
@@ -67,7 +73,8 @@ async function joinedBefore(vfs: Vfs, access: Access, concat: string): Promise<P
 
 function completePart(upload: PendingUpload): PendingUpload {
   if (!isPartial(upload)) throw badHeader('The header Upload-Concat', `names ${upload.id}, which is no part`);
-  if (upload.fileId !== undefined) throw conflict(`The part ${upload.id} is in a file already.`);
+  if (upload.fileId !== undefined)
+    throw conflict(`The part ${upload.id} is in a file already.`, 'Upload it again for another file.');
   if (upload.received === upload.size) return upload;
   throw conflict(`The part ${upload.id} is not complete.`, 'Send what is missing of it first.');
 }

@@ -57,6 +57,16 @@ export function announcedLength(headers: Headers): number | undefined {
   throw badHeader('The header Upload-Defer-Length', 'must be 1, and comes instead of Upload-Length');
 }
 
+/** What is made of parts has their length, and announces none. @throws OracleError `invalid_request` */
+export function refuseLength(headers: Headers): void {
+  for (const name of ['Upload-Length', 'Upload-Defer-Length'])
+    if (headers[name.toLowerCase()] !== undefined)
+      throw badHeader(
+        `The header ${name}`,
+        'does not go with a final Upload-Concat: the parts say how much it is',
+      );
+}
+
 /** What `Upload-Concat` asks for. */
 export type Concat =
   | { readonly kind: 'partial' }

@@ -16,6 +16,7 @@ import {
   type Concat,
   concatOf,
   metadataOf,
+  refuseLength,
   speakTus,
   TUS_HEADERS,
 } from './tus-headers.js';
@@ -171,6 +172,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
     { ids, text }: Extract<Concat, { kind: 'final' }>,
     headers: Headers,
   ): Promise<Appended> {
+    refuseLength(headers);
     const target = targetOf(access, metadataOf(headers), vfs.config.uploadFolder);
     const metadata = header(headers, 'upload-metadata');
     return { upload: await joinUploads(vfs, access, assemblies, { ids, concat: text, target, metadata }) };

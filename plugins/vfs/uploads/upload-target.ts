@@ -14,6 +14,7 @@ type Metadata = ReadonlyMap<string, string>;
  */
 export function targetOf(access: Access, metadata: Metadata, folder: string): UploadTarget {
   requireAbility(access, 'fs/write');
+  refuseExpiry(metadata);
   const path = pathOf(access, metadata, folder);
   return {
     path,
@@ -22,6 +23,12 @@ export function targetOf(access: Access, metadata: Metadata, folder: string): Up
     overwrite: flagOf(metadata, 'overwrite') ?? false,
     ifMatch: first(metadata, ['If-Match']),
   };
+}
+
+/** Metadata may say what we have no use for; but who asks for an end would be published for ever. */
+function refuseExpiry(metadata: Metadata): void {
+  if (metadata.has('expires'))
+    throw badHeader('Upload-Metadata expires', 'is not known: nothing that is published ends by itself');
 }
 
 function pathOf(access: Access, metadata: Metadata, folder: string): NamespacePath {

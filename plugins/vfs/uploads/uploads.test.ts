@@ -80,6 +80,49 @@ describe('resumable uploads', () => {
     expect(joined.status).toBe(201);
   });
 
+  it('make one file of their parts once: again it is the same, and for another path they are used up', async () => {
+    const part = async (text: string) => {
+      const begun = await write('POST', '/api/fs/upload', {
+        headers: { ...TUS, 'Upload-Length': String(text.length), 'Upload-Concat': 'partial' },
+      });
+      const at = begun.headers.get('location') ?? '';
+      await patch(at, 0, Buffer.from(text));
+      return at;
+    };
+    const concat = `final;${await part('one')} ${await part('two')}`;
+    const join = (metadata: Record<string, string>, more: Record<string, string> = {}) =>
+      write('POST', '/api/fs/upload', {
+        headers: {
+          ...TUS,
+          'Upload-Concat': concat,
+          'Upload-Metadata': Object.entries(metadata)
+            .map(([key, value]) => `${key} ${base64(value)}`)
+            .join(','),
+          ...more,
+        },
+      });
+    for (const [name, value] of Object.entries({ 'Upload-Length': '99', 'Upload-Defer-Length': '1' })) {
+      const lied = await join({ path: '/tus/c1' }, { [name]: value });
+      expect([lied.status, lied.json['detail']]).toEqual([400, expect.stringContaining(name)]);
+    }
+    const made = await join({ path: '/tus/c1' });
+    const again = await join({ path: '/tus/c1' });
+    expect([made.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get('location')).toBe(made.headers.get('location'));
+    for (const other of [{ path: '/tus/c2' }, { path: '/tus/c1', public: 'true' }]) {
+      const refused = await join(other);
+      expect([refused.status, refused.json['code']]).toEqual([409, 'conflict']);
+    }
+    expect((await read('/tus/c1')).text).toBe('onetwo');
+    expect((await read('/tus/c2')).status).toBe(404);
+  });
+
+  it('refuse an end of what is published, which nothing keeps', async () => {
+    const refused = await begin('/tus/ends', 1, { public: 'true', expires: '1d' });
+    expect([refused.status, refused.json['detail']]).toEqual([400, expect.stringContaining('expires')]);
+    expect((await begin('/tus/foreign', 1, { caption: 'mine' })).status).toBe(201);
+  });
+
   it('tell again how they ended to a client that lost the answer', async () => {
     const begun = await begin('/tus/lost', 5, { filename: 'a b.txt' });
     const location = begun.headers.get('location') ?? '';
