@@ -45,7 +45,11 @@ describe('questions to the chain', () => {
     expect(callsOf(talkAndAgree([said], options))).toEqual([['entity_claims', args]]);
   });
 
-  it.each([
+  it.each<[string, object]>([
+    ...['denom = uusdc', 'denom: uusdc'].map((member): [string, object] => [
+      `Query the chain: cosmos.bank.v1beta1.Query/SupplyOf ${member}`,
+      { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
+    ]),
     [
       'Query the chain: cosmos.bank.v1beta1.Query/SupplyOf denom=uusdc',
       { method: 'cosmos.bank.v1beta1.Query/SupplyOf', params: { denom: 'uusdc' } },
@@ -79,6 +83,14 @@ describe('questions to the chain', () => {
   });
 
   it.each([
+    ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf, uusdc', 'uusdc'],
+    ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf for uusdc', 'uusdc'],
+    ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf {"denom":"uusdc"', 'uusdc'],
+    ['What is the inflation of the euro?', 'euro'],
+    ['Parameters of the staking module of Osmosis', 'Osmosis'],
+    [`Balance of ${A} on Osmosis`, 'Osmosis'],
+    [`First transaction of ${A}`, 'First'],
+    [`Transactions of ${A} before 2020`, '2020'],
     ['Which validators are active and have low commission?', 'low'],
     [`claims by ${A}`, A],
     [`Compare the balance of ${A} and ${B}`, B],

@@ -25,7 +25,7 @@ export function nextPage(
   const takes = fieldsOf(candidate.tool.parameters).some(({ name }) => name === 'cursor');
   if (!takes || candidate.tool.effect !== 'read') return undefined;
   const args = { ...last.call.args, cursor };
-  return { candidate, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' } };
+  return { candidate, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' }, goesOn: true };
 }
 
 function cursorOf(content: string | undefined): string | undefined {

@@ -26,24 +26,15 @@ import {
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
-import { holdDates } from './held/hold-dates.js';
-import { holdFresh } from './held/hold-fresh.js';
+import { heldTo } from './held/held-to.js';
 import { holdLinks } from './held/hold-links.js';
-import { holdLists } from './held/hold-lists.js';
-import { holdNames } from './held/hold-names.js';
-import { holdNumbers } from './held/hold-numbers.js';
-import { holdPairs } from './held/hold-pairs.js';
-import { holdPicks } from './held/hold-picks.js';
 import { holdPlan } from './held/hold-plan.js';
-import { holdSearch } from './held/hold-search.js';
-import { holdUnheard } from './held/hold-unheard.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { nextPage } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
-import { recallAsked } from './recall-asked.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { heldIfUnheard } from './said-anew.js';
@@ -93,21 +84,7 @@ export interface Known {
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
-  const said = saidOf(conversation, index);
-  const goesOn = index > 0;
-  const before = conversation.turns[index - 1]?.said ?? '';
-  const asked = asksForValues(before) ? before : '';
-  const calls = plan.calls
-    .map((call) => holdNumbers(holdLists(call, said), said, asked))
-    .map((call) => holdDates(call, said, conversation.today))
-    .map((call) => holdPairs(call, said[0] ?? ''))
-    .map((call) => holdPicks(holdSearch(call, said[0] ?? ''), said[0] ?? ''))
-    .map((call) => (goesOn ? holdFresh(call, said[0] ?? '') : call))
-    .map((call) => recallAsked(call, conversation, index));
-  const [latest = ''] = said;
-  const { candidates } = known;
-  const { today } = conversation;
-  const held = holdUnheard(holdNames(calls, latest), latest, { candidates, today });
+  const held = heldTo(plan.calls, saidOf(conversation, index), conversation, index, known.candidates);
   const aside = depth === 0 ? setAside(held, openProposal(conversation, index, known, depth)) : [];
   return { kind: 'calls', calls: held, ...(aside.length > 0 ? { aside } : {}) };
 }

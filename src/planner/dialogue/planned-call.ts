@@ -49,6 +49,8 @@ export interface PlannedCall {
   readonly close?: true;
   /** It is asked about once more, after a message that answered nothing. */
   readonly repeated?: true;
+  /** It goes on with a list from where that stopped. */
+  readonly goesOn?: true;
   /** The person said yes to the very call. */
   readonly agreed?: true;
 }

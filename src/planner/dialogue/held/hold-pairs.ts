@@ -1,40 +1,62 @@
 import { isRecord } from '../../../kit/index.js';
-import { type Args, rootLeaves, withPath } from '../../leaves.js';
+import { type Args, withoutPath, withPath } from '../../leaves.js';
 import { fieldsOf } from '../../schema-fields.js';
+import { isStopWord, words } from '../../tokenize.js';
 import type { PlannedCall } from '../planned-call.js';
 
-/** `denom=uusdc`, `pagination.limit=2`, `note="two words"` */
-const PAIR = /(?<![\p{L}\p{N}_.=])([A-Za-z_][\w.]{0,80})=("[^"]{0,400}"|[^\s,;"]{1,400})/gu;
+/** `denom=uusdc`, `denom = uusdc`, `denom: uusdc`, `pagination.limit=2`, `note="two words"` */
+const PAIR = /(?<![\p{L}\p{N}_.=/])([A-Za-z_][\w.]{0,80})(?:\s?=\s?|:\s+)("[^"]{0,400}"|[^\s,;"]{1,400})/gu;
 /** Nothing that a person writes into a sentence is longer. */
 const LONGEST = 4_000;
 
 /**
- * A call whose tool takes members of any name, with those that the message writes as `name=value` or as JSON: they are
+ * A call whose tool takes the name of something and members of any name for it, with those that the message writes as `name=value` or as JSON: they are
  * what the person wants and nothing is guessed beside them. Such members are a field of their own, told by its schema.
  */
 export function holdPairs(call: PlannedCall, message: string): PlannedCall {
-  const open = fieldsOf(call.candidate.tool.parameters).find(
+  const fields = fieldsOf(call.candidate.tool.parameters);
+  const open = fields.find(
     ({ kind, members, schema }) =>
       kind === 'object' && members.length === 0 && schema['additionalProperties'] !== false,
   );
-  // Where there are numbers to give, `mean=0.8` gives one of them.
-  if (rootLeaves(fieldsOf(call.candidate.tool.parameters)).some(({ kind }) => kind === 'number')) return call;
-  if (open === undefined || call.agreed === true || message.length > LONGEST) return call;
-  const json = jsonIn(message);
-  const rest = json === undefined ? message : message.replace(json.raw, ' ');
-  const own = new Set(fieldsOf(call.candidate.tool.parameters).map(({ name }) => name));
+  // Where there is more to give, `mean=0.8` gives one of that.
+  const isAlone = fields.every((field) => field === open || (field.kind === 'string' && field.required));
+  if (open === undefined || !isAlone || call.agreed === true || message.length > LONGEST) return call;
+  const own = new Set(fields.map(({ name }) => name));
+  const others = Object.values(withoutPath(call.args, open.path)).filter((one) => typeof one === 'string');
+  // Members stand behind what they are members of: `Query the chain: cosmos.bank.v1beta1.Query/SupplyOf denom=uixo`.
+  const from = Math.max(0, ...others.map((one) => message.lastIndexOf(one) + one.length));
+  const tail = message.slice(from);
+  const json = jsonIn(tail);
+  const rest = json === undefined ? tail : tail.replace(json.raw, ' ');
   const pairs = [...rest.matchAll(PAIR)].filter(([, name = '']) => !own.has(name));
-  if (json === undefined && pairs.length === 0) return call;
   const members = pairs.reduce<Args>(
     (given, [, name = '', value = '']) => withPath(given, name.split('.').filter(Boolean), saidValue(value)),
     json?.value ?? {},
   );
+  const isGiven = json !== undefined || pairs.length > 0;
+  const args = isGiven ? withPath(call.args, open.path, members) : call.args;
   const taken = [json?.raw ?? '', ...pairs.map(([raw]) => raw)].join(' ');
-  return {
-    ...call,
-    args: withPath(call.args, open.path, members),
-    unused: call.unused.filter((one) => !taken.includes(one)),
-  };
+  const unused = call.unused.filter((one) => !taken.includes(one));
+  // An empty member is a question too, and has an answer that looks like one: `Amount: 0`.
+  const left =
+    others.length === 0 || from === 0
+      ? []
+      : leftIn(
+          pairs.reduce((text, [raw]) => text.replace(raw, ' '), rest),
+          args,
+        );
+  const further = left.filter((one) => !unused.some((other) => other.includes(one)));
+  if (further.length === 0) return { ...call, args, unused };
+  return { ...call, args, unused: [...unused, ...further], band: 'likely', unsettled: true };
+}
+
+/** Words behind the method that are no members and none of its values. */
+function leftIn(rest: string, args: Args): string[] {
+  const given = JSON.stringify(args);
+  return words(rest).flatMap(({ text, plain, stop }) =>
+    stop || isStopWord(plain) || plain.length < 2 || given.includes(text) ? [] : [text],
+  );
 }
 
 function saidValue(said: string): string | boolean {

@@ -18,6 +18,18 @@ const LEADS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: new Set(['de', 'do', 'da', 'em', 'no', 'na', 'para', 'sobre']),
   sw: new Set(['ya', 'wa', 'kwa', 'za', 'la', 'cha', 'katika']),
 };
+const ARTICLES: ReadonlySet<string> = new Set([
+  'the',
+  'der',
+  'den',
+  'dem',
+  'des',
+  'la',
+  'le',
+  'el',
+  'o',
+  'a',
+]);
 /** `d'Ethereum` */
 const ELIDED = /^d['’](?=\p{Lu})/iu;
 /** Names of what is asked anyway, and words of set phrases: `of mainnet`, `in general`. */
@@ -42,19 +54,32 @@ export function holdUnheard(
   { candidates, today }: { readonly candidates: readonly Candidate[]; readonly today: string | undefined },
 ): readonly PlannedCall[] {
   const [call, another] = calls;
-  if (call === undefined || another !== undefined || !isBareRead(call)) return calls;
+  if (call === undefined || another !== undefined || !isRead(call)) return calls;
   const text = withoutSignature(message);
+  if (!isBare(call)) {
+    // What has values of its own is about them; another name is told beside the answer.
+    const given = JSON.stringify(call.args);
+    const names =
+      text.length > LONGEST ? [] : otherNames(text, candidates).filter((name) => !given.includes(name));
+    return names.length === 0 ? calls : [{ ...call, unused: [...call.unused, ...names] }];
+  }
   const left = [...otherTimes(text, today), ...otherNames(text, candidates)];
   if (left.length === 0) return calls;
   return [{ ...call, unused: [...call.unused, ...left], band: 'likely', unsettled: true }];
 }
 
-function isBareRead(call: PlannedCall): boolean {
-  const { candidate, args, agreed, unused } = call;
-  const isRead = candidate.tool.effect === 'read' && agreed !== true;
+/** With more words than this a message tells a story. */
+const LONGEST = 120;
+
+function isRead(call: PlannedCall): boolean {
+  const { candidate, agreed, unused } = call;
+  return candidate.tool.effect === 'read' && agreed !== true && isWhole(call) && unused.length === 0;
+}
+
+/** Whether a call has no values but choices. */
+function isBare({ candidate, args }: PlannedCall): boolean {
   const choices = rootLeaves(fieldsOf(candidate.tool.parameters)).filter(({ kind }) => kind === 'enum');
-  const isBare = Object.keys(args).every((name) => choices.some(({ path }) => path.join('.') === name));
-  return isRead && isWhole(call) && unused.length === 0 && isBare;
+  return Object.keys(args).every((name) => choices.some(({ path }) => path.join('.') === name));
 }
 
 /** Days and spans that are over or still to come. */
@@ -76,14 +101,15 @@ function otherNames(text: string, candidates: readonly Candidate[]): string[] {
   const language = createReader().languageOf(text);
   const said = words(text);
   return said.flatMap((word, at) => {
-    const lead = said[at - 1];
+    const before = said[at - 1];
+    const lead = before !== undefined && ARTICLES.has(before.plain) ? said[at - 2] : before;
     const name = word.text.replace(ELIDED, '');
     const isElided = name !== word.text;
     const isLed =
       isElided ||
       (lead !== undefined &&
         LEADS[language].has(lead.plain) &&
-        /^\s+$/u.test(text.slice(lead.end, word.start)));
+        /^\s+(?:\p{L}+\s+)?$/u.test(text.slice(lead.end, word.start)));
     const isName =
       language === 'en' || (/^\p{Lu}/u.test(name) && (language !== 'de' || lead?.plain === 'von'));
     return isLed && isName && !isKnown(word, language, candidates) ? [name] : [];

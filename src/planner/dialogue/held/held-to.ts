@@ -1,0 +1,40 @@
+import type { Candidate } from '../../candidates.js';
+import { asksForValues } from '../../wording/speak.js';
+import type { Conversation } from '../conversation.js';
+import type { PlannedCall } from '../planned-call.js';
+import { recallAsked } from '../recall-asked.js';
+import { holdCursor } from './hold-cursor.js';
+import { holdDates } from './hold-dates.js';
+import { holdFresh } from './hold-fresh.js';
+import { holdLists } from './hold-lists.js';
+import { holdNames } from './hold-names.js';
+import { holdNumbers } from './hold-numbers.js';
+import { holdPairs } from './hold-pairs.js';
+import { holdPicks } from './hold-picks.js';
+import { holdSearch } from './hold-search.js';
+import { holdUnheard } from './hold-unheard.js';
+
+/**
+ * Planned calls, held to what the person said: the message and those before it whose questions it answers, latest first.
+ * However a call was understood, none of its values may be another than was said, and what was said may not be left out.
+ */
+export function heldTo(
+  calls: readonly PlannedCall[],
+  said: readonly string[],
+  conversation: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+): readonly PlannedCall[] {
+  const [latest = ''] = said;
+  const before = conversation.turns[index - 1]?.said ?? '';
+  const asked = asksForValues(before) ? before : '';
+  const { today } = conversation;
+  const held = calls
+    .map((call) => holdNumbers(holdLists(call, said), said, asked))
+    .map((call) => holdDates(call, said, today))
+    .map((call) => holdPairs(holdCursor(call, latest), latest))
+    .map((call) => holdPicks(holdSearch(call, latest), latest))
+    .map((call) => (index > 0 ? holdFresh(call, latest) : call))
+    .map((call) => recallAsked(call, conversation, index));
+  return holdUnheard(holdNames(held, latest), latest, { candidates, today });
+}
