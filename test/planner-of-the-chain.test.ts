@@ -114,8 +114,30 @@ describe('questions to the chain', () => {
     expect(callsOf(spoken)).toEqual([['entity_claims', { state: 'approved', cursor: 'bafkreiclaim0020' }]]);
   });
 
-  it('ask for no further page of what is whole', () => {
+  it('ask for no further page of what is whole, and for nothing else', () => {
     const spoken = talk(['Which claims are approved?', 'next page'], options);
-    expect(callsOf(spoken).map(([name]) => name)).not.toContain('entity_claims');
+    expect(callsOf(spoken)).toEqual([]);
+    expect(spoken.text).toContain('Claims, by collection and state');
+  });
+
+  it.each([
+    ['non-approved claims', 'non-approved'],
+    ['unapproved claims', 'unapproved'],
+    ['claims excluding flagged', 'excluding flagged'],
+    ['claims other than rejected', 'other than rejected'],
+    ['non-open collections', 'non-open'],
+    ['validators except jailed ones', 'except jailed'],
+    ['validators no longer active', 'no longer active'],
+  ])('are about no choice that is turned round: %s', (said, turned) => {
+    const spoken = talk([said], options);
+    expect(callsOf(spoken)).toEqual([]);
+    expect(spoken.text).toContain(`“${turned}”`);
+    for (const [, args] of callsOf(talk([said, 'yes'], options))) expect(args).toEqual({});
+  });
+
+  it('keep what another choice is called', () => {
+    expect(callsOf(talk(['claims not yet evaluated'], options))).toEqual([
+      ['entity_claims', { state: 'open' }],
+    ]);
   });
 });

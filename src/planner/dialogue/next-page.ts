@@ -2,7 +2,7 @@ import { isRecord } from '../../kit/index.js';
 import type { Candidate } from '../candidates.js';
 import { fold } from '../language/fold.js';
 import { fieldsOf } from '../schema-fields.js';
-import type { Conversation } from './conversation.js';
+import type { Conversation, Executed } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** What asks for the rest of a list, as it is folded. */
@@ -26,6 +26,21 @@ export function nextPage(
   if (!takes || candidate.tool.effect !== 'read') return undefined;
   const args = { ...last.call.args, cursor };
   return { candidate, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' }, goesOn: true };
+}
+
+/** The list that `more` is said of although it is whole: it is told again, and nothing else is looked for. */
+export function wholeList(
+  text: string,
+  { turns }: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+): Executed | undefined {
+  if (text.length > LONGEST || !MORE.test(fold(text).trim())) return undefined;
+  return turns[index - 1]?.executed.findLast(({ call, result }) => {
+    const tool = candidates.find((one) => one.tool.name === call.name)?.tool;
+    const goesOn = tool !== undefined && fieldsOf(tool.parameters).some(({ name }) => name === 'cursor');
+    return goesOn && result?.status !== 'error' && tool.effect === 'read';
+  });
 }
 
 function cursorOf(content: string | undefined): string | undefined {

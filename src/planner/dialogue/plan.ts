@@ -30,7 +30,7 @@ import { heldTo } from './held/held-to.js';
 import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
-import { nextPage } from './next-page.js';
+import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
@@ -128,6 +128,8 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (earlier !== undefined) return { kind: 'retell', what: earlier };
   const more = nextPage(turn.text, conversation, index, candidates);
   if (more !== undefined) return { kind: 'calls', calls: [more] };
+  const whole = wholeList(turn.text, conversation, index, candidates);
+  if (whole !== undefined) return { kind: 'retell', what: whole };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);

@@ -12,6 +12,7 @@ import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdSearch } from './hold-search.js';
+import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
 
 /**
@@ -32,7 +33,7 @@ export function heldTo(
   const held = calls
     .map((call) => holdNumbers(holdLists(call, said), said, asked))
     .map((call) => holdDates(call, said, today))
-    .map((call) => holdPairs(holdCursor(call, latest), latest))
+    .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdPicks(holdSearch(call, latest), latest))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => recallAsked(call, conversation, index));

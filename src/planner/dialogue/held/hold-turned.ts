@@ -1,0 +1,54 @@
+import { escapePattern } from '../../../kit/index.js';
+import { foldInPlace } from '../../language/fold.js';
+import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
+import { type Field, fieldsOf } from '../../schema-fields.js';
+import type { PlannedCall } from '../planned-call.js';
+
+/** What turns the name of a choice round that stands behind it, with a word between at most: `non-approved`, `except the open`. */
+const TURNED =
+  /(?<![\p{L}\p{N}])(?:non|un|not|never|no longer|isn.t|aren.t|other than|rather than|instead of|outside(?: of)?|exclud(?:ing|e)|except(?:ing)?(?: for)?|without|apart from|besides|nicht|keine?n?|ausser|ohne|nicht mehr|pas|plus|sauf|hors|sans|excepte|no|sin|excepto|salvo|menos|nao|sem|exceto|menos|bado|isipokuwa|si)(?:\s+(?:\p{L}+\s+)?|-)$/u;
+/** No list is asked for in more words. */
+const LONGEST = 400;
+
+/**
+ * What is read, held to the sense in which the message names a choice: `non-approved claims` are no approved ones, and a list
+ * of these is the opposite of what was asked. Such a choice is taken out, and asked about.
+ */
+export function holdTurned(call: PlannedCall, message: string): PlannedCall {
+  const { candidate, agreed } = call;
+  if (candidate.tool.effect !== 'read' || agreed === true || message.length > LONGEST) return call;
+  const folded = foldInPlace(message);
+  const turned = rootLeaves(fieldsOf(candidate.tool.parameters)).flatMap((field) => {
+    const chosen = field.kind === 'enum' ? getPath(call.args, field.path) : undefined;
+    const place = typeof chosen === 'string' ? turnedIn(folded, field, chosen) : undefined;
+    return place === undefined ? [] : [{ path: field.path, said: message.slice(place.start, place.end) }];
+  });
+  if (turned.length === 0) return call;
+  const args = turned.reduce((given, { path }) => withoutPath(given, path), call.args);
+  const unused = [...call.unused, ...turned.map(({ said }) => said)];
+  return { ...call, args, unused, band: 'likely', unsettled: true };
+}
+
+/** Where a text turns a choice round, if it never names it as it is. */
+function turnedIn(folded: string, { choices, values }: Field, chosen: string) {
+  // `not evaluated` is another name of what is open.
+  const others = choices.filter((choice) => choice !== chosen).flatMap((choice) => namesOf(choice, values));
+  const called = namesOf(chosen, values).flatMap((name) => {
+    const place = new RegExp(`(?<![\\p{L}\\p{N}])(un|non)?(${name})(?![\\p{L}\\p{N}])`, 'gu');
+    return [...folded.matchAll(place)].map(({ 0: said, 1: prefix, index }) => {
+      const lead = TURNED.exec(folded.slice(0, index))?.[0].length ?? 0;
+      return { isTurned: prefix !== undefined || lead > 0, start: index - lead, end: index + said.length };
+    });
+  });
+  const [first] = called;
+  if (first === undefined || called.some(({ isTurned }) => !isTurned)) return undefined;
+  const said = folded.slice(first.start, first.end);
+  return others.some((name) => new RegExp(`^${name}$`, 'u').test(said)) ? undefined : first;
+}
+
+/** What a choice is called, as patterns of folded text. */
+function namesOf(choice: string, values: Field['values']): string[] {
+  return [choice, ...(values.get(choice) ?? [])].map((name) =>
+    foldInPlace(name).split('*').map(escapePattern).join('\\p{L}*'),
+  );
+}
