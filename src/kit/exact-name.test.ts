@@ -5,6 +5,8 @@ it.each([
   ['/reports/june_2026-final.v2.pdf', '/reports/june_2026-final.v2.pdf'],
   ['/Zoë/大.txt', '/Zoë/大.txt'],
   ['/', '/'],
+  ['/@Cora/reports/plan.txt', '/@Cora/reports/plan.txt'],
+  ['/me@example.com', '`/me@example.com`'],
   ['/plan A.txt', '`/plan A.txt`'],
   ['/plan  A.txt', '`/plan \\u{20}A.txt`'],
   ['/n\u00a0A', '`/n\\u{a0}A`'],

@@ -9,7 +9,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[^\P{Z
 const SWALLOWED = /(?<= ) |^ | $/gu;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What stands in a sentence and in Markdown as it is, and ends where it seems to end. */
-const PLAIN = /^(?:[\p{L}\p{N}\p{M}/.-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*[\p{L}\p{N}\p{M}]$|^\/$/u;
+const PLAIN =
+  /^(?:[\p{L}\p{N}\p{M}/.-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])|(?<=\/)@)*[\p{L}\p{N}\p{M}]$|^\/$/u;
 /** What programs that show text make a link of by themselves. */
 const LINKED = /www\./iu;
 
