@@ -181,6 +181,8 @@ describe('from a registry to a submission, over HTTP', () => {
       registryId,
       designId,
       authority: 'did:web:authority.example',
+      reference: 'letter 5',
+      publicFrom: '2023-12-01',
     });
     expect(commitment.status).toBe(201);
     const publicAt = commitment.at('commitment.committedAt');

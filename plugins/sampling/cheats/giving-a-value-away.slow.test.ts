@@ -130,11 +130,11 @@ describe('the value of an authority', () => {
 
   it('two commitments of one design to one lottery differ, and each passes by its own publication', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/two' });
-    const first = await commit(designId);
+    const first = await commit(designId, { reference: 'Lotto 1', publicFrom: '2023-09-15' });
     village.days(1);
     const one = { authority: { value: '1 2 3', reference: 'Lotto 1', publicAt: '2023-09-15T11:00:00Z' } };
     expect((await draw(designId, first.commitmentId, '', one)).status).toBe(201);
-    const second = await commit(designId);
+    const second = await commit(designId, { reference: 'Lotto 2', publicFrom: '2023-09-16' });
     expect(second.sha256).not.toBe(first.sha256);
     village.days(1);
     const two = {
@@ -159,7 +159,10 @@ describe('the value of an authority', () => {
 
   it('a panel that is kept for a recalculated design passes beside the trail that it comes from', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/kept' });
-    const { commitmentId, sha256 } = await commit(designId);
+    const { commitmentId, sha256 } = await commit(designId, {
+      reference: 'Lotto',
+      publicFrom: '2023-09-17',
+    });
     village.days(1);
     const authority = { value: '9 8 7', reference: 'Lotto', publicAt: '2023-09-17T11:00:00Z' };
     const first = await draw(designId, commitmentId, '', { authority });

@@ -7,7 +7,7 @@ import { inFieldsOf } from '../services/in-fields-of.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
-import { commitmentId, commitTerms, commitToolTerms, drawTerms } from './draw-terms.js';
+import { commitmentId, commitTerms, commitToolTerms, drawTerms, whichValueTerms } from './draw-terms.js';
 import { planFields } from './selection-operations.js';
 
 /** Promises to draw, made before the random value exists: one is open at a time, and its first draw uses it up. */
@@ -20,7 +20,7 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
         'Fixes registry and plan of a draw before its random value exists. Publish the hash, then select with the value.',
       effect: 'write',
       scope: 'sampling',
-      input: z.object({ ...drawTerms, ...commitTerms }),
+      input: z.object({ ...drawTerms, ...commitTerms, ...whichValueTerms }),
       answer: { description: 'The commitment' },
       approval: 'always',
       describe: ({ designId: id, round, authority }) =>
@@ -36,17 +36,29 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
       },
       run: async (input, caller) => {
         const { principal, signal } = caller;
-        const { round, authority: name, ...rest } = input;
+        const { round, authority: name, reference, publicFrom, ...rest } = input;
         if ((round === undefined) === (name === undefined))
           throw new OracleError('invalid_request', {
             detail: 'A draw has one source of randomness: give either round (drand) or authority.',
             errors: [{ field: 'round', message: 'give either round or authority' }],
           });
+        if (round !== undefined && (reference ?? publicFrom) !== undefined)
+          throw new OracleError('invalid_request', {
+            detail: 'A drand round is one value: reference and publicFrom are for an authority.',
+            errors: [
+              { field: reference === undefined ? 'publicFrom' : 'reference', message: 'is for an authority' },
+            ],
+          });
         const from = await registryNamed(service, caller, input);
         const source =
           round !== undefined
             ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
-            : ({ kind: 'authority', authority: name ?? '' } as const);
+            : ({
+                kind: 'authority',
+                authority: name ?? '',
+                ...(reference !== undefined && { reference }),
+                ...(publicFrom !== undefined && { publicFrom }),
+              } as const);
         return inFieldsOf(planFields(input), () =>
           commitDraw(service, principal, { ...rest, registryId: from }, source, signal),
         );

@@ -104,6 +104,18 @@ export const seedToolTerms = {
   drandSignature: z.string().optional().describe('Hexadecimal'),
 };
 
+/** Which value of an authority is committed to. */
+export const whichValueTerms = {
+  reference: plainWords(500).optional().describe('Which value of the authority, such as "draw 61"'),
+  publicFrom: z
+    .string()
+    .refine((text) => publicTime.safeParse(text).success, {
+      error: 'must be a day such as 2024-02-19 or a time such as 2024-02-19T20:00:00Z',
+    })
+    .optional()
+    .describe('Day or time at which that value becomes public'),
+};
+
 /** What is committed to before the randomness exists. */
 export const commitTerms = {
   designId,

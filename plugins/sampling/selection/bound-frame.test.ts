@@ -46,7 +46,12 @@ async function committed(kind: keyof typeof PLANS, binds: 'all' | 'ids' = 'all')
   const terms = PLANS[kind];
   const { plan, algorithm } = terms;
   const { bound, ...frame } = await bindFrame(registry(), terms);
-  const source = { kind: 'authority', authority: 'BAFU' } as const;
+  const source = {
+    kind: 'authority',
+    authority: 'BAFU',
+    reference: 'letter 117',
+    publicFrom: '2024-02-18',
+  } as const;
   const commitment = commitSelection(
     { designId: 'd-1', ...frame, ...(binds === 'all' && { bound }), plan, algorithm, source },
     Date.parse('2024-02-18T00:00:00Z'),

@@ -2,12 +2,19 @@ import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { BoundFrame } from './bound-frame.js';
 import { drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
+import { assertValueNamed } from './named-value.js';
 import { isStratified, type SelectionPlan } from './plan.js';
 
 /** What will make the seed: a drand round that is still to come, or a value that a named authority will give. */
 export type RandomSource =
   | { readonly kind: 'drand'; readonly chainHash: string; readonly round: number }
-  | { readonly kind: 'authority'; readonly authority: string };
+  | {
+      readonly kind: 'authority';
+      readonly authority: string;
+      /** Which of its values, such as a draw's number, and the day or time of it (ISO 8601): both, or neither of before. */
+      readonly reference?: string | undefined;
+      readonly publicFrom?: string | undefined;
+    };
 
 /** All that is fixed before the random value exists. */
 export interface CommitmentTerms {
@@ -36,13 +43,15 @@ const [WHOLE, NUMBERED] = ['v2', 'v3'];
 
 /**
  * The text that is hashed: `v3`, which commitment of the design it is, design id, frame hash, what else of the registry is bound (canonical JSON), plan (the
- * same), algorithm, and the random source (chain hash and round, or `authority` and its name), joined by "|". A
+ * same), algorithm, and the random source (chain hash and round, or `authority`, its name, and which of its values, by reference and day), joined by "|". A
  * commitment of before begins with `v2` and has no number, or has neither of them nor what else is bound.
  */
 export function commitmentText(terms: CommitmentTerms): string {
   const { source } = terms;
   const origin =
-    source.kind === 'drand' ? [source.chainHash, String(source.round)] : ['authority', source.authority];
+    source.kind === 'drand'
+      ? [source.chainHash, String(source.round)]
+      : ['authority', source.authority, ...[source.reference ?? [], source.publicFrom ?? []].flat()];
   const { bound, number } = terms;
   const head = number === undefined ? [WHOLE] : [NUMBERED, String(number)];
   const frame =
@@ -91,6 +100,7 @@ export function assertCommittable(terms: Pick<CommitmentTerms, 'designId' | 'sou
       ],
     });
   }
+  if (source.kind === 'authority') assertValueNamed(source, nowMs);
   if (source.kind === 'drand') {
     if (source.chainHash !== QUICKNET.chainHash) {
       throw new OracleError('invalid_request', {

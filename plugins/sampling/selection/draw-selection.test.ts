@@ -305,7 +305,12 @@ describe('what is refused', () => {
       frameSha256,
       plan: simplePlan(420),
       algorithm: 'sha256-ticket-v1',
-      source: { kind: 'authority', authority: 'FOEN' },
+      source: {
+        kind: 'authority',
+        authority: 'FOEN',
+        reference: 'letter 117',
+        publicFrom: '2024-02-18',
+      },
     } as const;
     const value = {
       value: '8461',

@@ -2,6 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { firstPublic } from './authority-value.js';
 import { bindsAll } from './commitment.js';
 import { drandRoundTime } from './drand.js';
+import { whichValueOpen } from './named-value.js';
 import type { SeedOrigin } from './seed-source.js';
 
 /** Characters of a value that are shown. */
@@ -57,6 +58,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
       proven: false,
       restsOn: `${value}: nobody said when it became public, so that its commitment came before it is not shown`,
     };
+  const open =
+    origin.kind === 'authority' && commitment.source.kind === 'authority'
+      ? whichValueOpen(commitment.source, origin.authority)
+      : undefined;
+  if (open !== undefined) return { proven: false, restsOn: `${value}: ${open}` };
   const auditor = seen.find(({ by }) => by === 'auditor');
   if (auditor !== undefined) return { proven: true, restsOn: sentence(auditor) };
   const condition = `verifiable only if ${commitment.sha256} was published before ${publicAt}`;

@@ -3,6 +3,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { type AuthorityValue, assertPublicBetween } from './authority-value.js';
 import type { Commitment } from './commitment.js';
 import { checkDrandBeacon, type DrandBeacon, drandRoundTime } from './drand.js';
+import { assertNamedValue } from './named-value.js';
 import { type ParsedSeed, parseSeed, type Seed } from './seed.js';
 
 /**
@@ -106,6 +107,7 @@ export function authoritySeed(commitment: Commitment, authority: AuthorityValue)
     });
   }
   assertPublicBetween(authority, commitment.committedAt);
+  assertNamedValue(commitment.source, authority);
   const { text } = parseSeed(authority.value);
   return {
     text: seedFromCommitment(commitment.sha256, text),

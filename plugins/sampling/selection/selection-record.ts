@@ -31,7 +31,12 @@ const commitmentSchema = z.object({
   algorithm: z.string(),
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('drand'), chainHash: sha256, round: count }),
-    z.object({ kind: z.literal('authority'), authority: z.string() }),
+    z.object({
+      kind: z.literal('authority'),
+      authority: z.string(),
+      reference: z.string().optional(),
+      publicFrom: publicTime.optional(),
+    }),
   ]),
   text: z.string(),
   sha256,

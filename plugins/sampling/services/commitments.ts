@@ -87,6 +87,10 @@ export async function commitDraw(
       frameSha256,
       source: source.kind === 'drand' ? `drand round ${source.round}` : source.authority,
       publicAt,
+      whichValue:
+        source.kind === 'authority' && source.reference !== undefined
+          ? `${source.reference}, public from ${source.publicFrom}`
+          : null,
       supersedes: terms.supersedes ?? null,
       changed,
       reason: terms.reason ?? null,

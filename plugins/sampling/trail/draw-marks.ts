@@ -15,6 +15,7 @@ export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizes
 /** What stands out in a commitment. */
 export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
   const { commitment, supersedes, reason, otherDesigns, changed = [] } = entry;
+  const namesNone = entry.publicAt === null && (entry.whichValue ?? null) === null;
   return [
     ...(supersedes === null
       ? []
@@ -26,6 +27,11 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
         ]),
     ...others(otherDesigns, entry.others),
     ...renamed(entry.renamed),
+    ...(namesNone
+      ? [
+          `Commitment ${commitment} does not say which value of ${oneLine(entry.source, SHOWN)}: whoever draws can wait for one that pleases.`,
+        ]
+      : []),
   ];
 }
 

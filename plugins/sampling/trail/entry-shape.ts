@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     frameSha256: text,
     source: text,
     publicAt: maybe,
+    whichValue: text.nullish(),
     supersedes: maybe,
   }),
   drawn: z.object({

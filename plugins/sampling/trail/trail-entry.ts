@@ -115,6 +115,8 @@ export type TrailEvent =
       /** What will give the value: `drand round 123` with the time at which it is public, or who gives it. */
       readonly source: string;
       readonly publicAt: string | null;
+      /** Which value of an authority, by its reference and time; null for a round and where nobody said it. */
+      readonly whichValue?: string | null;
       readonly supersedes: string | null;
       /** What the registry has otherwise than that of the commitment in whose place this one is. */
       readonly changed?: readonly ('units' | 'strata' | 'sizes')[];

@@ -1,0 +1,91 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { type AuthorityValue, foldValue } from './authority-value.js';
+import type { RandomSource } from './commitment.js';
+
+type Authority = Extract<RandomSource, { kind: 'authority' }>;
+
+const DAY = 86_400_000;
+/** Days that an authority may be late before it is left open whether another value was waited for. */
+const LATE = 2;
+
+/** Whether a commitment says which value of its authority it is to. */
+export function namesValue({ reference, publicFrom }: Authority): boolean {
+  return reference !== undefined && publicFrom !== undefined;
+}
+
+/**
+ * Which value is named by a reference and a time together, that is still to come.
+ * @param nowMs Unix milliseconds
+ * @throws OracleError `invalid_request`
+ */
+export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: number): void {
+  const fault = (field: string, message: string, detail: string) =>
+    new OracleError('invalid_request', {
+      detail,
+      hint: 'Name the value by both, such as reference "draw 61" and publicFrom "2024-02-24".',
+      errors: [{ field, message }],
+    });
+  if ((reference === undefined) !== (publicFrom === undefined))
+    throw fault(
+      reference === undefined ? 'reference' : 'publicFrom',
+      'is needed with the other',
+      'Which value of an authority is meant takes its reference and the day or time at which it becomes public.',
+    );
+  if (reference === undefined || publicFrom === undefined) return;
+  if (reference.includes('|') || foldValue(reference) === '')
+    throw fault('reference', 'must be non-empty and without "|"', 'The reference is empty or holds "|".');
+  const now = new Date(nowMs).toISOString();
+  if (isEarlier(publicFrom, now))
+    throw fault(
+      'publicFrom',
+      'must be still to come',
+      `A value that becomes public at ${publicFrom} may be known at ${now}.`,
+    );
+}
+
+/**
+ * A value is the one that was committed to: by its reference, and not from before its time.
+ * @throws OracleError `invalid_request`
+ */
+export function assertNamedValue(
+  source: Authority,
+  { reference, publicAt, receivedAt }: AuthorityValue,
+): void {
+  if (source.reference === undefined || source.publicFrom === undefined) return;
+  const fault = (field: string, message: string, detail: string) =>
+    new OracleError('invalid_request', {
+      detail,
+      hint: 'Draw by the value that was committed to, or commit again, to one that is still to come.',
+      errors: [{ field: `authority.${field}`, message }],
+    });
+  if (foldValue(reference) !== foldValue(source.reference))
+    throw fault(
+      'reference',
+      `must be "${source.reference}"`,
+      `The commitment is to the value at "${source.reference}" of ${source.authority}, this one stands at "${reference}".`,
+    );
+  if (isEarlier(publicAt ?? receivedAt, source.publicFrom))
+    throw fault(
+      'publicAt',
+      `must not be before ${source.publicFrom}`,
+      `The commitment is to a value that becomes public from ${source.publicFrom} on, this one was at ${publicAt ?? receivedAt}.`,
+    );
+}
+
+/** What of a value leaves open whether it was chosen among several of its authority; undefined for nothing. */
+export function whichValueOpen(source: Authority, { publicAt }: AuthorityValue): string | undefined {
+  const { authority, publicFrom } = source;
+  if (publicFrom === undefined || !namesValue(source))
+    return `the commitment does not say which value of ${authority}: whoever drew could wait for one that pleases`;
+  const late = publicAt === undefined ? 0 : Date.parse(publicAt) - Date.parse(publicFrom);
+  return late > LATE * DAY
+    ? `the value became public at ${publicAt}, the commitment is to one of ${publicFrom}: whoever drew could wait for another one`
+    : undefined;
+}
+
+/** Of two times as times, of a day and another day or time as days. */
+function isEarlier(time: string, other: string): boolean {
+  return time.includes('T') && other.includes('T')
+    ? Date.parse(time) < Date.parse(other)
+    : time.slice(0, 10) < other.slice(0, 10);
+}
