@@ -26,6 +26,8 @@ export interface Access {
   /** Who does it: the actor, or the oracle for the actor. */
   readonly invoker: string;
   readonly requestId: string | undefined;
+  /** By a UCAN, which says itself what it reveals. */
+  readonly isGranted?: true;
   /** By a share, which lets nobody publish. */
   readonly isShared?: true;
   /** Before the paths of a shared folder, as whom it was shared with knows them: `/@Cora`. */
@@ -60,6 +62,7 @@ export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access 
     namespace,
     owner,
     ...(isAdopted === true && { isAdopted }),
+    ...(principal.grant !== undefined && { isGranted: true as const }),
     ...(request.namespace === undefined && owner !== undefined && { isOwn: true as const }),
     root,
     revealed,
@@ -132,11 +135,11 @@ export function requireScope(access: Access, path: NamespacePath): void {
 }
 
 /**
- * Whether they ask themselves whose files these are, or with a key of their own: what such a request does not see, it
- * has only not asked for.
+ * Whether the owner asks with a UCAN of their own. What they sign publishes a folder's dotfiles with it; whoever is
+ * signed in, or has a key, says so in the request.
  */
-export function isOwnRequest({ owner, actor, invoker }: Access): boolean {
-  return owner !== undefined && actor === owner && invoker === owner;
+export function isOwnToken({ owner, actor, invoker, isGranted }: Access): boolean {
+  return isGranted === true && owner !== undefined && actor === owner && invoker === owner;
 }
 
 /** Whether a thing with these flags exists for the request. */

@@ -148,7 +148,7 @@ it('an upload whose quota was used up meanwhile keeps its bytes, and is a file o
   expect((await owner('GET', '/api/fs/content?path=/up/b.bin')).bytes.equals(content)).toBe(true);
 });
 
-it('an owner who publishes a folder hears which hidden files went with it', async () => {
+it('an owner who publishes a folder by a token hears which hidden files went with it', async () => {
   await store('/site/index.html');
   for (const name of ['.env', '.git/config', '.git/head', '.git/index']) await store(`/site/${name}`);
   const published = await vfs.ucan({ can: 'fs/write' })(
@@ -165,4 +165,25 @@ it('an owner who publishes a folder hears which hidden files went with it', asyn
   await store('/plain/a.txt');
   const plain = await owner('PUT', '/api/fs/folders/public?path=/plain&public=true');
   expect([plain.json['hiddenFiles'], plain.json['note']]).toEqual([undefined, undefined]);
+});
+
+it('a key publishes what is hidden only when it asks for it', async () => {
+  for (const name of ['a.txt', '.env']) await store(`/keyed/${name}`);
+  const key = await vfs.key('fs/write');
+  const publish = (path: string, more = '') =>
+    key('PUT', `/api/fs/folders/public?path=${path}&public=true${more}`);
+  const anonymously = async () => (await vfs.anyone('GET', `/public/${vfs.namespace}/keyed/.env`)).status;
+  for (const path of ['/keyed', '/']) {
+    const refused = await publish(path);
+    expect([refused.status, refused.json['hint']], path).toEqual([
+      409,
+      expect.stringContaining('hidden=true'),
+    ]);
+  }
+  expect(await anonymously()).toBe(404);
+  expect((await publish('/keyed', '&hidden=true')).json).toMatchObject({
+    hiddenFiles: 1,
+    note: '1 hidden file in it is public too: /keyed/.env.',
+  });
+  expect(await anonymously()).toBe(200);
 });

@@ -89,7 +89,7 @@ describe('oracle files', () => {
     expect((await run('rm', '/docs/a.txt')).code).toBe(0);
     expect(await run('get', '/docs/a.txt')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no such file'),
+      err: expect.stringContaining('no such file or folder'),
     });
   });
 
@@ -211,6 +211,30 @@ describe('oracle files', () => {
     expect((await run('put', 'large.bin', '/second.bin')).out).toBe('/second.bin\n');
     const told = await fetch(vfs.url + location, { method: 'HEAD', headers });
     expect(told.headers.get('upload-offset')).toBe(String(content.length));
+  });
+
+  it('says which word is missing for what is hidden, and for what is there', async () => {
+    await writeFile(join(cli.dir, 'secret'), 's');
+    await run('put', 'secret', '/kept/.env');
+    const missed = { code: 1, err: expect.stringMatching(/no such file or folder[\s\S]*--hidden/) };
+    for (const word of ['publish', 'rm', 'get'])
+      expect(await run(word, '/kept/.env'), word).toMatchObject(missed);
+    expect(await run('mv', '/kept/.env', '/kept/env')).toMatchObject(missed);
+    expect(await run('cp', '/kept/.env', '/kept/env')).toMatchObject(missed);
+    expect(await run('publish', '/kept')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/hidden items[\s\S]*--hidden/),
+    });
+    expect(await run('publish', '/kept', '--hidden')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('/kept/.env'),
+    });
+    await run('put', 'secret', '/kept/seen');
+    expect(await run('put', 'secret', '/kept/seen')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/exists[\s\S]*--overwrite/),
+    });
   });
 
   it('says what is missing', async () => {

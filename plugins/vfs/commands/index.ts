@@ -4,6 +4,7 @@ import {
   type CommandOption,
   type PluginCommand,
 } from 'oracle-runtime/plugin';
+import { inFlags } from './in-flags.js';
 import type { FilesOptions } from './remote.js';
 
 const OPTIONS: readonly CommandOption[] = [
@@ -130,6 +131,9 @@ function command(
     summary,
     arguments: args,
     options: [...OPTIONS, ...options],
-    run: (given, chosen, io) => run(given, chosen as FilesOptions, io),
+    run: (given, chosen, io) =>
+      run(given, chosen as FilesOptions, io).catch((error: unknown) => {
+        throw inFlags(error, chosen as FilesOptions);
+      }),
   };
 }

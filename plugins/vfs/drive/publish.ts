@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import {
   type Access,
-  isOwnRequest,
+  isOwnToken,
   requireAbility,
   requirePublishing,
   requireScope,
@@ -96,8 +96,8 @@ export async function flagFolder(
     const present = await folderRow(trx, access, path);
     if (present !== undefined && !sees(access, present)) throw notFound('folder');
     if (present === undefined) await makeFolder(vfs, trx, access, path, value);
-    // A folder exposes its dotfiles when its owner publishes it, and nobody else exposes what they may not read.
-    if (flag === 'public' && value && !isOwnRequest(access)) await requireWholeFolder(trx, access, path);
+    // A token of the owner's own exposes dotfiles with their folder; nothing else exposes what it was not asked to show.
+    if (flag === 'public' && value && !isOwnToken(access)) await requireWholeFolder(trx, access, path);
     await trx
       .updateTable('vfs_folders')
       .set({ [`own_${flag}`]: value ? 1 : 0, updated_at: vfs.clock.now() })

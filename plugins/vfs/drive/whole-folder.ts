@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { OracleError } from 'oracle-runtime/plugin';
 import type { Access } from '../access/access.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
 import type { VfsTables } from '../store/tables.js';
-import { conflict, notFound } from './faults.js';
+import { notFound } from './faults.js';
 
 /**
  * A folder is moved, trashed or published as a whole or not at all: what is hidden from the request is neither taken
@@ -35,9 +36,10 @@ export async function requireWholeFolder(
       .limit(1);
     const active = table === 'vfs_files' ? hidden.where('trashed_at' as never, 'is', null as never) : hidden;
     if ((await active.executeTakeFirst()) === undefined) continue;
-    throw conflict(
-      'The folder holds hidden items that this request may not touch.',
-      'Use a credential that reveals them (a UCAN in nb.hidden; with an API key, add hidden=true).',
-    );
+    throw new OracleError('conflict', {
+      detail: 'The folder holds hidden items that this request may not touch.',
+      hint: 'Use a credential that reveals them (a UCAN in nb.hidden; with an API key, add hidden=true to the request).',
+      errors: [{ field: 'hidden', message: 'must be true' }],
+    });
   }
 }

@@ -1,4 +1,5 @@
-import { attempt } from '../../app/faults.js';
+import { OracleError } from 'oracle-runtime/client';
+import { attempt, note } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
 import { href } from '../../app/route.js';
 import { askFor, confirm } from '../../ui/dialog.js';
@@ -161,11 +162,40 @@ export async function publish(node: Node, published: boolean): Promise<boolean> 
     act: t(published ? 'files.publish' : 'files.unpublish'),
   });
   if (!sure) return false;
-  const path =
-    node.type === 'file'
-      ? `/api/fs/files/${node.id}/public?public=${published}`
-      : `/api/fs/folders/public?${new URLSearchParams({ path: node.path, public: String(published) })}`;
-  return attempt(() => change(node.type === 'file' ? 'PATCH' : 'PUT', path));
+  const flag = { public: String(published) };
+  if (node.type === 'file')
+    return attempt(() => change('PATCH', `/api/fs/files/${node.id}/public?${new URLSearchParams(flag)}`));
+  const put = (more: { readonly hidden?: string } = {}) =>
+    change<Published>(
+      'PUT',
+      `/api/fs/folders/public?${new URLSearchParams({ path: node.path, ...flag, ...more })}`,
+    );
+  return attempt(async () => {
+    const done = await put().catch(async (error: unknown) => {
+      if (!isAboutHidden(error) || !(await sureOfHidden(node))) throw error;
+      return put({ hidden: 'true' });
+    });
+    if (done.note !== undefined) note(done.note);
+  });
+}
+
+interface Published {
+  /** What may surprise. */
+  readonly note?: string;
+}
+
+/** The folder holds what the page does not show. */
+function isAboutHidden(error: unknown): boolean {
+  return OracleError.isInstance(error) && error.errors?.some(({ field }) => field === 'hidden') === true;
+}
+
+function sureOfHidden({ name }: Node): Promise<boolean> {
+  return confirm({
+    title: t('files.publishSure', { name }),
+    text: t('files.publishHidden'),
+    act: t('files.publish'),
+    bad: true,
+  });
 }
 
 function move(node: Node, to: string): Promise<unknown> {

@@ -109,6 +109,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.publish': 'Veröffentlichen',
   'files.publishSure': '„{name}“ veröffentlichen?',
   'files.publishWhat': 'Von da an kann es jeder lesen, ohne Konto.',
+  'files.publishHidden':
+    'Es hält Verborgenes, dessen Name mit einem Punkt beginnt oder das verborgen wurde. Auch das kann dann jeder lesen.',
   'files.purge': '„{name}“ endgültig löschen?',
   'files.purgeIt': 'Endgültig löschen',
   'files.purgeWhat': 'Niemand kann es zurückholen.',

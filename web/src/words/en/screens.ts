@@ -107,6 +107,8 @@ export const screens = {
   'files.publish': 'Publish',
   'files.publishSure': 'Publish “{name}”?',
   'files.publishWhat': 'Anybody can read it from then on, without an account.',
+  'files.publishHidden':
+    'It holds hidden items, such as files whose names begin with a dot. Anybody can read these, too.',
   'files.purge': 'Delete “{name}” for good?',
   'files.purgeIt': 'Delete for good',
   'files.purgeWhat': 'Nobody can bring it back.',

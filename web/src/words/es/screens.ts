@@ -108,6 +108,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.publish': 'Publicar',
   'files.publishSure': '¿Publicar «{name}»?',
   'files.publishWhat': 'Desde entonces cualquiera puede leerlo, sin cuenta.',
+  'files.publishHidden':
+    'Contiene elementos ocultos, como archivos cuyo nombre empieza por un punto. Cualquiera podrá leerlos también.',
   'files.purge': '¿Eliminar «{name}» para siempre?',
   'files.purgeIt': 'Eliminar para siempre',
   'files.purgeWhat': 'Nadie podrá recuperarlo.',

@@ -108,6 +108,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.publish': 'Publier',
   'files.publishSure': 'Publier « {name} » ?',
   'files.publishWhat': 'Chacun pourra le lire dès lors, sans compte.',
+  'files.publishHidden':
+    'Il contient des éléments cachés, comme des fichiers dont le nom commence par un point. Chacun pourra les lire aussi.',
   'files.purge': 'Supprimer « {name} » pour de bon ?',
   'files.purgeIt': 'Supprimer pour de bon',
   'files.purgeWhat': 'Personne ne pourra le récupérer.',

@@ -108,6 +108,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.publish': 'Publicar',
   'files.publishSure': 'Publicar “{name}”?',
   'files.publishWhat': 'A partir daí qualquer pessoa pode ler, sem conta.',
+  'files.publishHidden':
+    'Contém itens ocultos, como ficheiros cujo nome começa por um ponto. Qualquer pessoa poderá lê-los também.',
   'files.purge': 'Excluir “{name}” para sempre?',
   'files.purgeIt': 'Excluir para sempre',
   'files.purgeWhat': 'Ninguém poderá recuperá-lo.',

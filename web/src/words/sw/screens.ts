@@ -108,6 +108,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.publish': 'Chapisha',
   'files.publishSure': 'Chapisha “{name}”?',
   'files.publishWhat': 'Kuanzia hapo yeyote anaweza kuisoma, bila akaunti.',
+  'files.publishHidden':
+    'Ina vitu vilivyofichwa, kama faili ambazo majina yake huanza na nukta. Yeyote ataweza kuvisoma pia.',
   'files.purge': 'Futa “{name}” kabisa?',
   'files.purgeIt': 'Futa kabisa',
   'files.purgeWhat': 'Hakuna atakayeweza kuirudisha.',
