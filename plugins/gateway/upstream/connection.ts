@@ -2,9 +2,10 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ChainAddress } from './chain-address.js';
 import { CallHead, framed, type Metadata, messagesIn, metadataIn, PREFIX, statusIn } from './grpc-frames.js';
+import type { Headers } from './http2/header-decoder.js';
 import { Session } from './http2/session.js';
 import { STREAM_WINDOW } from './http2/stream.js';
-import { ABANDONED, cancelled, faultOf, tooLarge, tooLate, unreached } from './node-faults.js';
+import { ABANDONED, cancelled, faultOf, foreignIn, tooLarge, tooLate, unreached } from './node-faults.js';
 import { Code, QueryFault } from './status.js';
 
 export interface NodeAnswer {
@@ -127,10 +128,10 @@ export class Connection {
         this.#underWay -= 1;
       };
       this.#underWay += 1;
-      const heard = (opening: Buffer): Promise<void> | undefined => {
+      const heard = (opening: Buffer, headers: Headers | undefined): Promise<void> | undefined => {
         const octets = opening.readUInt32BE(1);
         if (octets > largest) {
-          giveUp(tooLarge(largest));
+          giveUp(foreignIn(this.address.target, headers) ?? tooLarge(largest));
           return undefined;
         }
         // What comes behind it nobody asked for.
@@ -150,9 +151,9 @@ export class Connection {
         get most() {
           return most;
         },
-        tooLong: () => {
+        tooLong: (headers) => {
           end();
-          reject(most > largest ? tooLarge(largest) : severalAnswers());
+          reject(foreignIn(this.address.target, headers) ?? (most > largest ? tooLarge(largest) : severalAnswers()));
         },
         ...(admit && { begins: { opening: PREFIX, heard } }),
         ended: ({ headers, trailers, chunks }, failure) => {

@@ -43,6 +43,11 @@ const noGrpc = (why: string) => [
   `what answers in place of the chain node speaks no gRPC (${why})`,
 ];
 
+const PAGE = { ':status': '200', 'content-type': 'text/html' };
+/** 6 MB */
+const pageOf = (stream: number) =>
+  Array.from({ length: 400 }, () => data(stream, Buffer.from('<!doctype html>'.repeat(1_000))));
+
 /** A whole answer. */
 const well = ({ stream, say }: Told, bytes: Uint8Array = MESSAGE) =>
   say(headersFrame(stream, GRPC), data(stream, bytes), headersFrame(stream, WELL, true));
@@ -118,6 +123,16 @@ describe('a node that answers', () => {
           data(stream, Buffer.from('<h1>'), true),
         ),
       noGrpc('content of the type "text/html"'),
+    ],
+    [
+      'with a page that is longer than any answer',
+      ({ stream, say }) => say(headersFrame(stream, PAGE), ...pageOf(stream)),
+      noGrpc('content of the type "text/html"'),
+    ],
+    [
+      '503 with a long page',
+      ({ stream, say }) => say(headersFrame(stream, { ...PAGE, ':status': '503' }), ...pageOf(stream)),
+      AWAY,
     ],
     ['503 of a proxy', ({ stream, say }) => say(headersFrame(stream, { ':status': '503' }, true)), AWAY],
     [

@@ -37,6 +37,15 @@ export function faultOf(target: string, { status, headers, failure }: Ended): Qu
   return new QueryFault(code, message, given);
 }
 
+/**
+ * What tells by its headers that it is no gRPC, or that the node is away: the length that the first octets of a page seem to
+ * give means nothing.
+ */
+export function foreignIn(target: string, headers: Headers | undefined): QueryFault | undefined {
+  if (headers === undefined || kindOf(headers) === 'cut') return undefined;
+  return faultOf(target, { status: undefined, headers, failure: undefined });
+}
+
 /** @param words the node's own; without them the client is told no more than that it is away */
 export function unreached(
   target: string,

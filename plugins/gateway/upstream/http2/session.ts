@@ -261,7 +261,7 @@ export class Session {
     stream.octets += part.length;
     if (stream.octets > stream.question.most) {
       this.#cancel(stream);
-      stream.question.tooLong();
+      stream.question.tooLong(stream.headers);
       return;
     }
     stream.add(part);
@@ -277,7 +277,7 @@ export class Session {
     const { begins } = stream.question;
     if (begins === undefined || stream.begun || stream.octets < begins.opening) return;
     stream.begun = true;
-    const room = begins.heard(Buffer.concat(stream.chunks).subarray(0, begins.opening));
+    const room = begins.heard(Buffer.concat(stream.chunks).subarray(0, begins.opening), stream.headers);
     if (room === undefined) return;
     stream.held = true;
     const go = () => {

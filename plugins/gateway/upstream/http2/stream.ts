@@ -6,12 +6,15 @@ export interface Question {
   readonly body: Buffer;
   /** Octets that an answer may have: with more it is over and `tooLong` is called. */
   readonly most: number;
-  tooLong(): void;
+  tooLong(headers: Headers | undefined): void;
   /**
    * Hears once how the answer begins, as soon as `opening` octets of it are there.
    * @returns what is waited for before the other side may send more than it may at first; undefined for nothing
    */
-  readonly begins?: { readonly opening: number; heard(octets: Buffer): Promise<void> | undefined };
+  readonly begins?: {
+    readonly opening: number;
+    heard(octets: Buffer, headers: Headers | undefined): Promise<void> | undefined;
+  };
   /** @param failure why the answer is not whole */
   ended(answer: Answer, failure: Error | undefined): void;
 }
