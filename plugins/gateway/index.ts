@@ -48,7 +48,8 @@ export default definePlugin({
       ...(url === undefined && descriptors === undefined ? {} : { ready: (signal) => queries.ready(signal) }),
       health: async () => {
         if (url === undefined) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
-        const trouble = await opened()?.trouble();
+        // It may be asked before anything was: `oracle doctor` asks nothing else.
+        const trouble = await (await open()).trouble();
         return trouble === undefined ? { status: 'ok' } : { status: 'degraded', detail: trouble };
       },
       dispose: () => opened()?.close(),

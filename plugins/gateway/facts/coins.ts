@@ -26,6 +26,14 @@ const MOST_NAMED = 10;
 const LONGEST_CLAIM = 60;
 const LONGEST_DENOM = 128;
 
+/** Coins of an address that are told, and pages that are read to find so many. */
+const MOST_COINS = 100;
+const MOST_PAGES = 10;
+
+const balancesSchema = z.object({
+  balances: listOf(coinSchema),
+  pagination: z.object({ next_key: word }).nullish(),
+});
 const aboutSchema = z.object({
   denom_units: listOf(z.object({ denom: word, exponent: z.int().min(0).max(36).catch(0) })),
   base: word,
@@ -146,6 +154,50 @@ export async function balanceOf(
   const shape = z.object({ balance: coinSchema.nullish() });
   const { balance } = await ask(queries, `${BANK}/Balance`, { address, denom }, shape, signal);
   return balance ? ofDenom(denom, balance) : { denom, amount: '0' };
+}
+
+/**
+ * What an address holds, the chain's own coins first: anybody may send it dust of so many denominations that the others
+ * stand on a page that nobody reads.
+ * @returns `more` where it holds denominations that are not among them
+ * @throws OracleError `upstream_failed` where the node tells one denomination twice
+ */
+export async function coinsOf(
+  address: string,
+  queries: Ask,
+  signal: AbortSignal,
+): Promise<{ readonly coins: readonly Coin[]; readonly more: boolean }> {
+  const coins = new Map<string, Coin>();
+  let key = '';
+  for (let page = 0; page < MOST_PAGES && coins.size < MOST_COINS && (page === 0 || key !== ''); page++) {
+    const pagination = { limit: MOST_COINS, ...(key === '' ? {} : { key }) };
+    const answer = await ask(queries, `${BANK}/AllBalances`, { address, pagination }, balancesSchema, signal);
+    for (const coin of answer.balances) {
+      if (coins.has(coin.denom))
+        throw new OracleError('upstream_failed', {
+          detail: `The chain node told the amount of ${told(coin.denom, LONGEST_DENOM)} twice.`,
+        });
+      coins.set(coin.denom, coin);
+    }
+    key = answer.pagination?.next_key ?? '';
+  }
+  const own = coins.size > 1 || key !== '' ? await nativeDenom(queries, signal) : undefined;
+  const first =
+    own === undefined ? undefined : (coins.get(own) ?? (await ownOf(address, own, key, queries, signal)));
+  const others = [...coins.values()].filter(({ denom }) => denom !== own);
+  return { coins: first === undefined ? others : [first, ...others], more: key !== '' };
+}
+
+/** The chain's own coins that are on no page that was read; undefined where all were, or there are none. */
+async function ownOf(
+  address: string,
+  denom: string,
+  key: string,
+  queries: Ask,
+  signal: AbortSignal,
+): Promise<Coin | undefined> {
+  const coin = key === '' ? undefined : await balanceOf(address, denom, queries, signal);
+  return coin === undefined || /^0*$/.test(coin.amount) ? undefined : coin;
 }
 
 /** @throws OracleError `upstream_failed` where a node was asked for one denomination and told of another */

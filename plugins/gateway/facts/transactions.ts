@@ -1,3 +1,5 @@
+import { told } from 'oracle-runtime/kit';
+import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Ask, ask, listOf, word } from './ask.js';
 
@@ -178,6 +180,10 @@ export async function readTransaction(
   const shape = z.object({ tx_response: responseSchema });
   const { tx_response } = await ask(queries, 'cosmos.tx.v1beta1.Service/GetTx', { hash }, shape, signal);
   const summary = summaryOf(tx_response);
+  if (summary.hash.toUpperCase() !== hash)
+    throw new OracleError('upstream_failed', {
+      detail: `The chain node was asked about transaction ${hash} and answered about ${told(summary.hash, 80) || 'none'}.`,
+    });
   const contents = tx_response.tx?.body?.messages ?? [];
   const failure = summary.succeeded ? '' : tx_response.raw_log.slice(0, 1_000);
   return { ...summary, contents, ...(failure === '' ? {} : { failure }) };

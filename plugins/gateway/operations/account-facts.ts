@@ -1,11 +1,8 @@
 import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { ask, listOf, word } from '../facts/ask.js';
-import { balanceOf, coinSchema, coinsText, denomination, denomOf, named } from '../facts/coins.js';
+import { balanceOf, coinsOf, coinsText, denomination, denomOf, named } from '../facts/coins.js';
 import type { ChainQueries } from '../service.js';
 import { address } from './address.js';
-
-const MOST_COINS = 100;
 
 export function balanceOperation(queries: ChainQueries): AnyOperation {
   return defineOperation({
@@ -24,23 +21,15 @@ export function balanceOperation(queries: ChainQueries): AnyOperation {
         const coin = await balanceOf(address, denom, queries, signal);
         return { address, denom, coins: await named([coin], queries, signal) };
       }
-      const shape = z.object({
-        balances: listOf(coinSchema),
-        pagination: z.object({ next_key: word }).nullish(),
-      });
-      const params = { address, pagination: { limit: MOST_COINS } };
-      const { balances, pagination } = await ask(
-        queries,
-        'cosmos.bank.v1beta1.Query/AllBalances',
-        params,
-        shape,
-        signal,
-      );
-      const coins = await named(balances, queries, signal);
-      const more = (pagination?.next_key ?? '') !== '';
-      return { address, coins, ...(more ? { note: `Only the first ${MOST_COINS} coins are shown.` } : {}) };
+      const { coins, more } = await coinsOf(address, queries, signal);
+      const note =
+        'It holds more denominations than are shown; its coins of the chain itself are shown in any case.';
+      return { address, coins: await named(coins, queries, signal), ...(more ? { note } : {}) };
     },
-    summary: ({ address, coins }) =>
-      coins.length === 0 ? `${address} holds nothing.` : `${address} holds ${coinsText(coins)}.`,
+    summary: ({ address, coins, ...told }) => {
+      const held = `${address} holds ${coins.length === 0 ? '' : coinsText(coins)}`;
+      if ('note' in told) return `${held}${coins.length === 0 ? '' : ', and '}more that is not shown.`;
+      return coins.length === 0 ? `${address} holds nothing.` : `${held}.`;
+    },
   });
 }

@@ -24,13 +24,56 @@ describe('chain_balance', () => {
       { address: OWNER, denom: 'uixo', amount: '1234567800000' },
     ];
     expect(await call('chain_balance', { address: OWNER })).toEqual({
-      summary: `${OWNER} holds 340282366920938463463 ibc/27394FB092D2ECCD56123C74F36E4C1F and 1,234,567.8 IXO (1234567800000 uixo).`,
+      summary: `${OWNER} holds 1,234,567.8 IXO (1234567800000 uixo) and 340282366920938463463 ibc/27394FB092D2ECCD56123C74F36E4C1F.`,
       address: OWNER,
       coins: [
-        { denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F', amount: '340282366920938463463' },
         { denom: 'uixo', amount: '1234567800000', display: '1,234,567.8 IXO' },
+        { denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F', amount: '340282366920938463463' },
       ],
     });
+  });
+
+  it("tells the chain's own coins first, whatever dust stands before them on how many pages", async () => {
+    const dust = Array.from({ length: 150 }, (_, at) => ({
+      address: OWNER,
+      denom: `factory/a/${String(at).padStart(4, '0')}`,
+      amount: '1',
+    }));
+    open.chain.state.balances = [...dust, { address: OWNER, denom: 'uixo', amount: '1234567800000' }];
+    expect(await call('chain_balance', { address: OWNER })).toMatchObject({
+      summary: `${OWNER} holds 1,234,567.8 IXO (1234567800000 uixo), 1 factory/a/0000, 1 factory/a/0001 and 98 more, and more that is not shown.`,
+      note: expect.stringContaining('more denominations than are shown'),
+    });
+    open.chain.state.balances = dust;
+    expect(await call('chain_balance', { address: OWNER })).toMatchObject({
+      coins: dust.slice(0, 100).map(({ denom, amount }) => ({ denom, amount })),
+    });
+  });
+
+  it('never says that there is nothing while there may be more, and reads on past an empty page', async () => {
+    const told: object[] = [
+      { balances: [], pagination: { next_key: 'AQ==' } },
+      { balances: [{ denom: 'uusdc', amount: '7' }], pagination: { next_key: null } },
+    ];
+    const queries = {
+      ...open.queries,
+      query: async (method: string, params: object, signal: AbortSignal) =>
+        method.endsWith('/AllBalances')
+          ? { height: undefined, body: (told.length > 1 ? told.shift() : told[0]) as Record<string, unknown> }
+          : open.queries.query(method, params as Record<string, unknown>, signal),
+    };
+    const balance = () => callTool(gatewayOperations(queries), 'chain_balance', { address: OWNER });
+    expect(await balance()).toMatchObject({ summary: `${OWNER} holds 7 uusdc.` });
+    told.splice(0, 2, { balances: [], pagination: { next_key: 'AQ==' } });
+    open.chain.state.balances = [];
+    expect(await balance()).toMatchObject({ summary: `${OWNER} holds more that is not shown.` });
+    told.splice(0, 1, {
+      balances: [
+        { denom: 'uixo', amount: '5' },
+        { denom: 'uixo', amount: '9' },
+      ],
+    });
+    await expect(balance()).rejects.toThrow('The chain node told the amount of uixo twice.');
   });
 
   it('says that there is nothing', async () => {
@@ -305,6 +348,15 @@ describe('chain_transactions', () => {
 describe('chain_transaction', () => {
   const hash = 'A1'.repeat(32);
 
+  it('takes the answer about another for none', async () => {
+    const query = async () => ({
+      height: undefined,
+      body: { tx_response: { height: '5', txhash: 'AAAA', code: 0 } },
+    });
+    const called = callTool(gatewayOperations({ ...open.queries, query }), 'chain_transaction', { hash });
+    await expect(called).rejects.toThrow(`asked about transaction ${hash} and answered about AAAA.`);
+  });
+
   it('tells one by its hash, and why it failed', async () => {
     const messages = [{ '@type': '/cosmos.tx.v1beta1.MsgPaid', from: 'ixo1minter' }];
     open.chain.state.transactions = [
@@ -436,8 +488,8 @@ describe('names that whoever made something gave it', () => {
         summary: `${OWNER} holds 1,234.5 IXO (1234500000 uixo).`,
       });
     expect(await call('chain_balance', { address: OWNER })).toMatchObject({
-      summary: `${OWNER} holds 77 ${FAKE} (which calls itself 7.7 IXO) and 1,234.5 IXO (1234500000 uixo).`,
-      coins: [{ denom: FAKE, claimed: '7.7 IXO' }, { display: '1,234.5 IXO' }],
+      summary: `${OWNER} holds 1,234.5 IXO (1234500000 uixo) and 77 ${FAKE} (which calls itself 7.7 IXO).`,
+      coins: [{ display: '1,234.5 IXO' }, { denom: FAKE, claimed: '7.7 IXO' }],
     });
   });
 

@@ -153,7 +153,10 @@ export class Connection {
         },
         tooLong: (headers) => {
           end();
-          reject(foreignIn(this.address.target, headers) ?? (most > largest ? tooLarge(largest) : severalAnswers()));
+          reject(
+            foreignIn(this.address.target, headers) ??
+              (most > largest ? tooLarge(largest) : severalAnswers()),
+          );
         },
         ...(admit && { begins: { opening: PREFIX, heard } }),
         ended: ({ headers, trailers, chunks }, failure) => {
