@@ -33,6 +33,7 @@ function listening() {
   const logger = { ...ALONE.logger, error: (_: object, message: string) => errors.push(message) };
   const deps = {
     ...ALONE,
+    holdAnswers: false,
     logger: logger as unknown as Logger,
     record: async (entry: (typeof entries)[number]) => {
       entries.push(entry);
@@ -92,10 +93,18 @@ describe('a plugin that cannot say what it has done', () => {
   });
 
   it.each([['summary'], ['forModel']] as const)('gives an agent the data when %s fails', async (what) => {
-    expect(await callTool([operation({ [what]: breaks })], 'store_note', { text: 'a' })).toEqual({
-      stored: 'a',
-    });
+    const tool = toolOf(operation({ [what]: breaks }), listening().deps);
+    const runtime = { principal: OWNER, undoable: () => undefined, attachments: [] };
+    expect(await tool?.run({ text: 'a' }, runtime as never)).toEqual({ stored: 'a' });
   });
+
+  it.each([['summary'], ['forModel'], ['undo'], ['describe']] as const)(
+    'fails in tests and development when %s does',
+    async (what) => {
+      const called = callTool([operation({ [what]: breaks })], 'store_note', { text: 'a' });
+      await expect(called).rejects.toThrow('the plugin is broken here');
+    },
+  );
 
   it('still fails when its work does', async () => {
     const { deps, entries } = listening();

@@ -62,13 +62,17 @@ export async function invoke(
   return { answer, ...(undo === undefined ? {} : { undo }) };
 }
 
-/** What a plugin says of work that is done: it stays done, and the operator hears when the words fail. */
+/**
+ * What a plugin says of work that is done: it stays done, and the operator hears when the words fail. In tests and
+ * development they must not fail: an answer without its sentence looks like one that has none.
+ */
 export function afterRun<T>(
   { name }: AnyOperation,
   what: 'undo' | 'describe' | 'summary' | 'forModel',
-  { logger }: Pick<OperationDeps, 'logger'>,
+  { logger, holdAnswers }: Pick<OperationDeps, 'logger' | 'holdAnswers'>,
   say: () => T,
 ): T | undefined {
+  if (holdAnswers) return say();
   return attempt(say, (err) =>
     logger.error({ operation: name, err }, `'${what}' of an operation failed after its work was done`),
   );
