@@ -1,5 +1,5 @@
 import type { Identity } from './auth/types.js';
-import type { PluginStatus } from './boot/types.js';
+import type { PluginHealth, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import type { Listening } from './http/listen.js';
 import type { AnyOperation, Clock, Inspection, Logger, Plugin, StoredFault } from './plugin/index.js';
@@ -32,6 +32,8 @@ export interface OracleApp {
   readonly runs: RunManager;
   /** The boot report, live. */
   report(): readonly PluginStatus[];
+  /** How each plugin that tells it is. */
+  health(): Promise<readonly PluginHealth[]>;
   /** @param behind the port of a door that another process holds */
   listen(behind?: number): Promise<Listening>;
   /** What plugins find wrong with what they have stored, and which plugins looked. Nothing need listen. */

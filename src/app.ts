@@ -238,6 +238,7 @@ async function wire(
     store,
     runs,
     report: () => boot.report(),
+    health: () => boot.health(),
     operations,
     async call(name, input, confirmed) {
       const found = operations().find(({ operation }) => operation.name === name);

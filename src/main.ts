@@ -22,15 +22,17 @@ async function startEphemeral(
 }
 
 /** Boots without listening, to see what would load: in a scratch folder, as a question writes nothing. */
-async function bootReport() {
+async function bootedOnce<T>(look: (app: OracleApp) => T | Promise<T>): Promise<T> {
   const { databaseUrl: _, ...settings } = loadConfig();
   const dataDir = mkdtempSync(join(tmpdir(), 'oracle-report-'));
   try {
     const config = { ...settings, dataDir, logLevel: 'silent' as const };
     const app = await createApp(config, await loggerFor(config, STDERR), { serves: false });
-    const report = app.report();
-    await app.close(0);
-    return report;
+    try {
+      return await look(app);
+    } finally {
+      await app.close(0);
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -68,7 +70,8 @@ const host: CliHost = {
   inspect,
   openOperations,
   startEphemeral,
-  bootReport,
+  bootReport: () => bootedOnce((app) => app.report()),
+  bootHealth: () => bootedOnce((app) => app.health()),
   loadPlugins: async () => (await pluginsFor(loadConfig())).plugins,
 };
 

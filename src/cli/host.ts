@@ -1,4 +1,4 @@
-import type { PluginStatus } from '../boot/types.js';
+import type { PluginHealth, PluginStatus } from '../boot/types.js';
 import type { Effect, Inspection, Plugin, StoredFault } from '../plugin/index.js';
 
 /** An oracle that lives inside the CLI's process for one conversation. */
@@ -43,4 +43,6 @@ export interface CliHost {
   inspect(how: Inspection, found: (plugin: string, fault: StoredFault) => void): Promise<readonly string[]>;
   /** Boots without listening, reports, and closes again. */
   bootReport(): Promise<readonly PluginStatus[]>;
+  /** Boots without listening, asks each plugin that tells how it is, and closes again. Nothing is stored there. */
+  bootHealth(): Promise<readonly PluginHealth[]>;
 }

@@ -86,6 +86,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
           loadPlugins: async () => [],
           inspect: unused('inspect'),
           bootReport: unused('bootReport'),
+          bootHealth: async () => [],
           openOperations: unused('openOperations'),
           ...host,
         },

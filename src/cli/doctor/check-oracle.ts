@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { PluginStatus } from '../../boot/types.js';
+import type { PluginHealth, PluginStatus } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
 import { messageOf } from '../../kit/index.js';
 import { type Inspection, OracleError, type StoredFault } from '../../plugin/index.js';
@@ -59,15 +59,29 @@ export async function checkKeys(config: Config): Promise<readonly Finding[]> {
 /** Boots the plugins without listening. Excluded is as configured; failed and pending are worth a look. */
 export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
   let report: readonly PluginStatus[];
+  let health: readonly PluginHealth[];
   try {
     report = await host.bootReport();
+    health = await host.bootHealth();
   } catch (error) {
     const faults = OracleError.isInstance(error) ? error.detail.split('\n') : [firstLine(error)];
     const mend = (OracleError.isInstance(error) ? error.hint : undefined) ?? 'Mend what the line names';
     return faults.map((line) => fail('plugins', line.replace(/^\[boot-error\] /, ''), mend));
   }
   const up = report.filter(({ state }) => state === 'loaded' || state === 'pending').length;
-  return [ok('plugins', `${up} of ${report.length} load`), ...report.flatMap(findingOf)];
+  return [
+    ok('plugins', `${up} of ${report.length} load`),
+    ...report.flatMap(findingOf),
+    ...health.flatMap(troubleOf),
+  ];
+}
+
+/** What a plugin says is wrong with what it was set up to ask: the oracle starts all the same. */
+function troubleOf({ name, status, detail = `is ${status}` }: PluginHealth): readonly Finding[] {
+  if (status === 'ok') return [];
+  const mend =
+    'What needs it fails until that is mended; see what is set for it in .env, oracle.config.json or here';
+  return [warn(`plugin ${name}`, detail, mend)];
 }
 
 /** What plugins have stored: each thing that is wrong with it, or that nothing is. */

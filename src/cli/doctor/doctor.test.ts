@@ -43,6 +43,20 @@ const status = (name: string, state: PluginStatus['state'], reason?: string): Pl
 });
 
 describe('oracle doctor', () => {
+  it('notes what a plugin says is wrong with what it asks', async () => {
+    const cli = cliWith({ PORT: '0' });
+    const health = [
+      { name: 'chain', status: 'degraded', detail: 'the chain node cannot be reached' },
+      { name: 'mail', status: 'ok', detail: 'no mail is configured' },
+    ] as const;
+    const host = { bootReport: async () => [status('chain', 'pending')], bootHealth: async () => health };
+    expect(await cli.run(['doctor'], host)).toBe(0);
+    expect(cli.out()).toMatch(
+      /warn {2}plugin chain: the chain node cannot be reached\n {6}-> What needs it /,
+    );
+    expect(cli.out()).not.toContain('mail');
+  });
+
   it('exits 0 where nothing fails, and tells what is left out and why', async () => {
     const cli = cliWith({ PORT: '0' });
     await loadIdentity({ dataDir: join(cli.dir, 'data'), create: true });
