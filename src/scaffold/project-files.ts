@@ -40,7 +40,8 @@ function packageOf({ name, description }: Answers, runtime: string): object {
     type: 'module',
     engines: { node: '>=20.15.0' },
     scripts: {
-      start: 'tsx src/main.ts',
+      // Without a shell between, a signal to npm reaches the oracle, which drains.
+      start: 'exec tsx src/main.ts',
       dev: 'oracle dev',
       test: 'vitest run',
       check: 'tsc',
