@@ -150,6 +150,34 @@ describe('hiding other draws', () => {
     expect(trail.text).not.toContain('did:key:alice');
   });
 
+  it('another column of the same registry as the ids, for another project: marked in both trails', async () => {
+    const two = Array.from({ length: 60 }, (_, i) => `Q${i + 500},M-${i * 7 + 1000}`).join('\n');
+    const registryId = await village.registry(`household_id,meter_no\n${two}\n`);
+    const [first, second] = [
+      await village.design({ projectId: 'did:ixo:project/c1' }),
+      await village.design({ projectId: 'did:ixo:project/c2' }),
+    ];
+    const one = await village.draw(first, { registryId, seed: 1, columns: { id: 'household_id' } });
+    expect(one.status, one.text).toBe(201);
+    const other = await village.draw(second, { registryId, seed: 2, columns: { id: 'meter_no' } });
+    expect(other.status, other.text).toBe(201);
+    expect(other.at('record.frame.sha256')).not.toBe(one.at('record.frame.sha256'));
+    expect(await village.marks(second)).toMatch(/other design\(s\).* draw from or commit to the same units/);
+    expect(await village.marks(first)).toContain(`The design ${second} of the same owner drew from some of`);
+    const third = await village.design({ projectId: 'did:ixo:project/c3' });
+    const committed = await village.alice.post('/v1/sampling/commitments', {
+      designId: third,
+      registryId,
+      authority: 'FOEN',
+      sampleSize: 40,
+      columns: { id: 'meter_no' },
+    });
+    expect(committed.status, committed.text).toBe(201);
+    expect(await village.marks(third)).toMatch(
+      /^2 other design\(s\).* draw from or commit to the same units/m,
+    );
+  });
+
   it('draws for no design, to try seeds before the one that counts', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `K${i}`);
     const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const LATE = 2;
 
 /** Whether a commitment says which value of its authority it is to. */
-export function namesValue({ reference, publicFrom }: Authority): boolean {
+function namesValue({ reference, publicFrom }: Authority): boolean {
   return reference !== undefined && publicFrom !== undefined;
 }
 

@@ -98,6 +98,7 @@ export async function commitDraw(
         await frames.elsewhere(trx, frameSha256, {
           owner: principal.id,
           projectId: design?.projectId ?? null,
+          registryId,
           except: line,
         }),
       ),

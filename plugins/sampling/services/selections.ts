@@ -199,7 +199,7 @@ async function storeOnTrail(
   const { selections, trails, frames } = service;
   const [, ...earlier] = await lineOf(service, designId);
   const line = [designId, ...earlier.map((each) => each.designId)];
-  const asked = { owner: principal.id, projectId: design.projectId, except: line };
+  const asked = { owner: principal.id, projectId: design.projectId, registryId, except: line };
   // Found before, for all trails are opened at once and in one order: two draws do not wait for each other.
   const sisters = await frames.sisters(service.db, drawn.frame.sha256, asked);
   const opened = [designId, ...sisters.map((each) => each.designId)];

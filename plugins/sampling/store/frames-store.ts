@@ -6,6 +6,7 @@ import {
   sharedUnits,
   sketchKey,
 } from '../registry/frame-sketch.js';
+import type { Commitment } from '../selection/commitment.js';
 import type { DrawsElsewhere } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { SamplingTables } from './tables.js';
@@ -52,6 +53,8 @@ export interface SisterOfFrame {
 interface AsksElsewhere {
   readonly owner: string;
   readonly projectId: string | null;
+  /** The stored registry that is read: by another of its columns its units have other ids, and are the same. */
+  readonly registryId?: string;
   /** The designs of the line that is drawn for. */
   readonly except: readonly string[];
 }
@@ -72,8 +75,34 @@ export function createFramesStore(db: Database): FramesStore {
     return { marks, whole: known?.whole === 1, size: known?.size ?? 0 };
   }
 
+  /** Frames that were drawn from or committed to from one stored registry. */
+  async function framesOfRegistry(on: Database, registryId: string): Promise<string[]> {
+    const drawn = await on
+      .selectFrom('sampling_selections')
+      .select('frame')
+      .where('registry_id', '=', registryId)
+      .execute();
+    const committed = await on
+      .selectFrom('sampling_commitments')
+      .select('document')
+      .where('registry_id', '=', registryId)
+      .execute();
+    return [
+      ...drawn.flatMap((row) => row.frame ?? []),
+      ...committed.map(({ document }) => (JSON.parse(document) as Commitment).frameSha256),
+    ];
+  }
+
+  /** The same, with the units of a registry by its other columns, of whose ids none is shared. */
+  async function alike(on: Database, frame: string, registryId: string | undefined) {
+    const { size, found } = await alikeById(on, frame);
+    const others = registryId === undefined ? [] : await framesOfRegistry(on, registryId);
+    for (const other of others) if (!found.has(other)) found.set(other, { units: 0, exact: true });
+    return { size, found };
+  }
+
   /** Units of a frame that others have too, by their frames; the frame itself has all. */
-  async function alike(on: Database, frame: string) {
+  async function alikeById(on: Database, frame: string) {
     const mine = await marksOf(on, frame);
     const found = new Map([[frame, { units: mine.size, exact: true }]]);
     if (mine.marks.length === 0) return { size: mine.size, found };
@@ -123,8 +152,8 @@ export function createFramesStore(db: Database): FramesStore {
         .execute();
     },
 
-    async sisters(on, frame, { owner, projectId, except }) {
-      const { found } = await alike(on, frame);
+    async sisters(on, frame, { owner, projectId, registryId, except }) {
+      const { found } = await alike(on, frame, registryId);
       const rows = await on
         .selectFrom('sampling_trail')
         .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
@@ -156,7 +185,7 @@ export function createFramesStore(db: Database): FramesStore {
     },
 
     async elsewhere(on, frame, asked) {
-      const { size, found } = await alike(on, frame);
+      const { size, found } = await alike(on, frame, asked.registryId);
       const entries = () =>
         on
           .selectFrom('sampling_trail')
@@ -192,7 +221,7 @@ export function createFramesStore(db: Database): FramesStore {
             : {
                 ...counted(same, asked.owner),
                 withoutDesign: free.length,
-                units: size === 0 ? null : most.units,
+                units: size === 0 || most.units === 0 ? null : most.units,
                 exact: most.exact,
                 since,
               },
