@@ -107,6 +107,19 @@ describe('several nodes', () => {
     expect(other.calls.includes(PARAMS)).toBe(chainId === 'pandora-8');
   });
 
+  it.each([0, 1])('of two chains: the one that NETWORK means, as number %i', async (at) => {
+    const meant = await chainOf({ chainId: 'pandora-8', late: 300 });
+    const other = await chainOf({ chainId: 'devnet-1' });
+    const urls = at === 0 ? [meant.url, other.url] : [other.url, meant.url];
+    const app = await appOf(urls, {}, { NETWORK: 'testnet' });
+    await app.loaded();
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    expect(meant.calls).toContain(PARAMS);
+    await expect
+      .poll(healthOf(app), { timeout: 8_000 })
+      .toContain(`the chain node ${2 - at} of 2 is of the chain devnet-1, another than pandora-8`);
+  });
+
   it('of which one comes back as another chain: not one answer is of that', async () => {
     const first = await chainOf({ chainId: 'devnet-1' });
     const app = await appOf([first.url]);
@@ -223,6 +236,15 @@ describe('a node that hangs', () => {
     const app = await appOf([url]);
     await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('the chain node does not answer');
   });
+});
+
+describe('a node that answers and does not say which queries it serves', () => {
+  it('is told in health, since no query has an answer', async () => {
+    const app = await appOf([(await chainOf({ mute: true, chainId: 'devnet-1' })).url]);
+    await expect
+      .poll(healthOf(app), { timeout: 12_000 })
+      .toContain('the chain node has not said yet which queries it serves');
+  }, 20_000);
 });
 
 describe('a share of the node', () => {

@@ -58,6 +58,7 @@ export interface QueryOutput {
 }
 
 export const NO_CHAIN = 'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node';
+const NOT_SAID = 'the chain node has not said yet which queries it serves';
 /** The request of a query without parameters, in wire format. */
 const NOTHING = new Uint8Array();
 /** Answers below this are printed in one go. */
@@ -75,6 +76,8 @@ export class ChainGateway {
   readonly metrics = new CallMetrics();
   readonly #options: GatewayOptions;
   readonly #client: NodeClient | undefined;
+  /** In milliseconds of the process. */
+  readonly #since = performance.now();
   #schema = new Schema([]);
   #printer = new MessagePrinter(this.#schema);
   #ready = false;
@@ -92,6 +95,7 @@ export class ChainGateway {
     this.#client = new NodeClient(addresses, {
       ...options,
       roots: authority === undefined ? undefined : readFileSync(authority),
+      fits: (chainId) => networkFault(chainId, options.network) === undefined,
       returned: () => this.#returned.abort(),
       tell: (state, node) => logger.warn({ node, state }, 'chain node'),
     });
@@ -110,7 +114,13 @@ export class ChainGateway {
     if (this.#client === undefined) return undefined;
     await this.#client.look();
     const { trouble, chainId, late } = this.#client;
-    const told = [trouble ?? networkFault(chainId, this.#options.network), late];
+    // A node that answers, and does not say what, leaves every query without an answer.
+    const isMute = !this.#ready && performance.now() - this.#since > SETTLED_WITHIN_MS;
+    const told = [
+      trouble ?? networkFault(chainId, this.#options.network),
+      late,
+      trouble === undefined && isMute ? NOT_SAID : undefined,
+    ];
     return told.some((words) => words !== undefined)
       ? told.filter((words) => words !== undefined).join('; ')
       : undefined;
@@ -124,7 +134,7 @@ export class ChainGateway {
   /** Why a query that the schema lacks may be one of the chain's all the same; undefined once that is known. */
   get unread(): string | undefined {
     if (this.#client === undefined || this.#certain) return undefined;
-    return this.#client.trouble ?? 'the chain node has not said yet which queries it serves';
+    return this.#client.trouble ?? NOT_SAID;
   }
 
   /** Whether there is nobody who could be asked. */

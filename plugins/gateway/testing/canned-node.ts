@@ -58,7 +58,8 @@ export async function startCannedNode(
   const definition = { path: REFLECTION, requestStream: false, responseStream: false, ...form };
   server.addService({ FileDescriptors: definition }, { FileDescriptors: answer(REFLECTION) });
   const names = services.map(({ typeName }) => typeName);
-  for (const version of ['v1', 'v1alpha'] as const) reflectionService(server, version, files, names, []);
+  for (const version of ['v1', 'v1alpha'] as const)
+    reflectionService(server, version, files, names, { calls: [], mute: false });
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),

@@ -18,6 +18,8 @@ export interface FixtureChainOptions {
   readonly absent?: readonly string[];
   /** Which reflection services it has; all by default. */
   readonly reflection?: readonly ('cosmos' | 'v1' | 'v1alpha')[];
+  /** Takes what it is asked of itself, and says nothing. */
+  readonly mute?: boolean;
   /** Files that it describes, in wire format; all of its own by default. */
   readonly files?: readonly Uint8Array[];
   /** Whether it speaks TLS, with the certificate of `tls.ts`. */
@@ -82,7 +84,10 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
     else methods.set(STATUS, async () => encodeMessage({ 2: BigInt(height), 3: time() }));
   }
   if (reflection.includes('cosmos')) {
-    methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));
+    methods.set(
+      '/cosmos.reflection.v1.ReflectionService/FileDescriptors',
+      options.mute === true ? () => new Promise(() => undefined) : async () => describe(files),
+    );
   }
   for (const [path, method] of methods) {
     const name = path.split('/').at(-1) ?? '';
@@ -93,7 +98,8 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
   }
   const services = [...new Set([...methods.keys()].map((path) => path.split('/')[1] ?? ''))];
   for (const version of ['v1', 'v1alpha'] as const) {
-    if (reflection.includes(version)) reflectionService(server, version, files, services, calls);
+    if (reflection.includes(version))
+      reflectionService(server, version, files, services, { calls, mute: options.mute === true });
   }
 
   function unary(path: string, method: FixtureMethod): grpc.handleUnaryCall<Buffer, Buffer> {

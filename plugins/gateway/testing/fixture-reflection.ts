@@ -3,13 +3,13 @@ import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import type * as grpc from '@grpc/grpc-js';
 
-/** grpc.reflection over given files, any of which may be broken. */
+/** grpc.reflection over given files, any of which may be broken; `mute` answers nothing. */
 export function reflectionService(
   server: grpc.Server,
   version: 'v1' | 'v1alpha',
   files: readonly Uint8Array[],
   services: readonly string[],
-  calls: string[],
+  { calls, mute }: { readonly calls: string[]; readonly mute: boolean },
 ): void {
   const byName = new Map<string, Uint8Array>();
   const bySymbol = new Map<string, Uint8Array>();
@@ -31,8 +31,8 @@ export function reflectionService(
   };
   const info: grpc.handleBidiStreamingCall<Buffer, Buffer> = (call) => {
     calls.push(path);
-    call.on('data', (request: Buffer) => call.write(answer(request)));
-    call.on('end', () => call.end());
+    call.on('data', (request: Buffer) => mute || call.write(answer(request)));
+    call.on('end', () => mute || call.end());
   };
   server.addService({ ServerReflectionInfo: definition }, { ServerReflectionInfo: info });
 

@@ -18,6 +18,8 @@ export interface NodeLimits {
 export interface NodeOptions extends NodeLimits {
   /** Certificates in PEM form, in place of those that the system trusts. */
   readonly roots?: Buffer | undefined;
+  /** Which of several chains is meant; without it, that of the first node. */
+  readonly fits?: (chainId: string) => boolean;
   /** Hears what is wrong with a node, with its address, and when it is well again. */
   readonly tell: (words: string, target: string) => void;
   /** Hears that one that was away answers again: it may be another program now. */
@@ -193,20 +195,37 @@ export class NodeClient {
     for (const each of this.#nodes) if (each.isSilent) each.connection.abandon();
   }
 
-  /** The chain is that of the first node that tells one; those before it are heard first. */
+  /** Why a node is not of the chain that is meant, in words. */
   async #foreignness(node: WatchedNode): Promise<string | undefined> {
-    const before = this.#nodes.slice(0, this.#nodes.indexOf(node));
-    if (this.#chainId === undefined)
-      await Promise.all(before.filter(({ looked }) => !looked).map((each) => each.look()));
-    this.#chainId ??= [...before, node].find(({ chainId }) => chainId !== undefined)?.chainId;
+    this.#chainId ??= await this.#chainMeant(node);
     if (node.chainId === undefined || node.chainId === this.#chainId) return undefined;
     return `is of the chain ${node.chainId}, another than ${this.#chainId}`;
+  }
+
+  /**
+   * The chain is that of the first node that tells one; those before it are heard first. Where that is not the one that the
+   * operator means, all are heard, and the first that is of that one decides.
+   */
+  async #chainMeant(node: WatchedNode): Promise<string | undefined> {
+    const { fits = () => true } = this.#options;
+    const before = this.#nodes.slice(0, this.#nodes.indexOf(node));
+    await heard(before);
+    const first = [...before, node].find(({ chainId }) => chainId !== undefined)?.chainId;
+    if (first === undefined || fits(first)) return this.#chainId ?? first;
+    await heard(this.#nodes);
+    const meant = this.#nodes.find(({ chainId }) => chainId !== undefined && fits(chainId))?.chainId;
+    return this.#chainId ?? meant ?? first;
   }
 
   close(): void {
     this.#closing.abort();
     for (const { connection } of this.#nodes) connection.close();
   }
+}
+
+/** Resolves when each was looked at. One that is being judged was. */
+async function heard(nodes: readonly WatchedNode[]): Promise<void> {
+  await Promise.all(nodes.filter(({ looked }) => !looked).map((each) => each.look()));
 }
 
 /** Whether a call that failed so may do elsewhere or later: it did not reach the node, or was given up as lost. */
