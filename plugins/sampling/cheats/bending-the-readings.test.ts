@@ -1,6 +1,9 @@
 import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
+import { analysisMarks, strangersIn } from '../trail/analysis-marks.js';
+import { noteAnalyses } from '../trail/told-checks.js';
+import { verifyTrail } from '../trail/verify-trail.js';
 
 /** What somebody does who has a draw and does not like its homes. */
 describe('bending the readings', () => {
@@ -35,10 +38,69 @@ describe('bending the readings', () => {
     expect(marked.at('selectionId')).toBe(selectionId);
     const deviations = marked.at('deviations') as { kind: string; units: number }[];
     expect(deviations.reduce((sum, { units }) => sum + units, 0)).toBe(20);
+    // Only those that were drawn have answered, in every figure and for every mark.
+    expect(marked.at('readings')).toEqual({ total: 30, inside: 30, outside: 0, notDrawn: 20 });
+    expect(marked.at('pooled')).toMatchObject({
+      planned: 43,
+      reached: 10,
+      valid: 10,
+      dropoutRate: 1 - 10 / 43,
+      reasons: { 'no record': 33 },
+      met: false,
+      missed: 'too few units',
+    });
+    const own = await village.analyse(designId, rows.slice(0, 10), { reason: 'Without them.' });
+    expect(marked.at('pooled')).toEqual(own.at('pooled'));
+    expect(marked.at('erAdjustment')).toEqual(own.at('erAdjustment'));
+    const told = await village.marks(designId);
+    expect(told).toContain('10 of 43 units that were asked gave a value (23.26%; 33 no record)');
+    expect(told).toContain(
+      '20 units with readings were not drawn or called: no figure of this analysis counts them.',
+    );
+    const recomputed = await village.alice.get(`/v1/sampling/periods/${marked.at('periodId')}/recomputation`);
+    expect(recomputed.at('verdict')).toBe('pass');
+    const { checks } = await verifyTrail(await village.trail(designId));
+    expect(checks.filter(({ name }) => name === 'analysis').map(({ detail }) => detail)[0]).toMatch(
+      /; 20 units with readings were not drawn and do not count$/,
+    );
+    const strangersAlone = await village.analyse(designId, rows.slice(10), { reason: 'These were home.' });
+    expect([strangersAlone.status, strangersAlone.at('hint')]).toEqual([
+      422,
+      '20 readings are of units that were not drawn, and do not count.',
+    ]);
     expect(await village.marks(designId)).toContain('The drawn homes are flooded.');
     await village.alice.post(`/v1/sampling/periods/${marked.at('periodId')}/final`, {});
     const listed = await village.alice.get(`/v1/sampling/${designId}/periods`);
-    expect(listed.at('items.0')).toMatchObject({ final: true, deviations });
+    const items = listed.at('items') as { periodId: string }[];
+    expect(items.find(({ periodId }) => periodId === marked.at('periodId'))).toMatchObject({
+      final: true,
+      deviations,
+    });
+  });
+
+  it('homes outside the draw in an analysis of before, which counted them: marked, and open in verify', () => {
+    const entry = {
+      kind: 'analysed' as const,
+      deviations: [{ kind: 'not drawn' as const, readings: 40, units: 20, examples: ['H01'] }],
+    };
+    expect(strangersIn(entry)).toBe(20);
+    expect(strangersIn({ ...entry, leftOut: 20 })).toBe(0);
+    const older = {
+      ...entry,
+      ...{ seq: 1, at: '2023-12-01T00:00:00Z', actor: 'did:key:a', designId: 'd', previous: '' },
+      ...{ periodId: 'p', from: '2023-10-01', to: '2023-12-31', analysis: 1, selectionId: 's' },
+      ...{ readingsSha256: '', rows: 40, file: null, analysisSha256: '', reason: 'Flooded.' },
+    };
+    expect(analysisMarks(older)).toContain(
+      '20 units that were not drawn or called count in every figure of this analysis as if they had been: analyse the days again.',
+    );
+    const open: string[] = [];
+    noteAnalyses([older], (_, outcome, detail) => {
+      if (outcome === 'unproven') open.push(detail);
+    });
+    expect(open).toEqual([
+      '20 units that were not drawn count in the figures of p: have its days analysed again',
+    ]);
   });
 
   it('the best week of many: each after the first is marked, and whole periods are not', async () => {

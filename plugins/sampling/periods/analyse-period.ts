@@ -15,7 +15,7 @@ import {
 import { type DrawnChances, withChances } from './inclusion-chances.js';
 import { periodFaults } from './period-faults.js';
 import { periodWarnings } from './period-warnings.js';
-import type { Reading } from './reading.js';
+import { isOfDraw, type Reading } from './reading.js';
 import { type UnitOutcome, unitOutcomes } from './unit-outcomes.js';
 
 /** What a sample has to have where no profile says it: the CDM guideline's 30, or the whole group. */
@@ -65,7 +65,13 @@ export interface PeriodAnalysis {
   readonly from: string;
   readonly to: string;
   readonly rules: PeriodRules & { readonly finitePopulationFactor: '1-n/N' };
-  readonly readings: { readonly total: number; readonly inside: number; readonly outside: number };
+  readonly readings: {
+    readonly total: number;
+    readonly inside: number;
+    readonly outside: number;
+    /** Of those inside, readings of units that were not drawn, which do not count; absent when there are none. */
+    readonly notDrawn?: number;
+  };
   readonly pooled: GroupAnalysis;
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
   readonly erAdjustment: ErAdjustment | null;
@@ -83,7 +89,9 @@ export interface PeriodAnalysis {
 export function analysePeriod(question: PeriodQuestion, distributions: Distributions): PeriodAnalysis {
   periodFaults(question);
   const { from, to, readings, plan, precision, minima = CDM_MINIMA } = question;
-  const inside = readings.filter(({ date }) => date >= from && date <= to);
+  const dated = readings.filter(({ date }) => date >= from && date <= to);
+  const inside = dated.filter(isOfDraw);
+  const notDrawn = dated.length - inside.length;
   const { parameterType } = question;
   const outcomes = withChances(
     unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside),
@@ -94,9 +102,14 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
     throw new OracleError('insufficient_data', {
       detail: `There is no valid reading between ${from} and ${to}.`,
       hint:
-        readings.length > inside.length
-          ? `${readings.length - inside.length} readings lie outside these days.`
-          : undefined,
+        [
+          ...(readings.length > dated.length
+            ? [`${readings.length - dated.length} readings lie outside these days.`]
+            : []),
+          ...(notDrawn > 0
+            ? [`${notDrawn} readings are of units that were not drawn, and do not count.`]
+            : []),
+        ].join(' ') || undefined,
       errors: [{ field: 'readings', message: `none of ${readings.length} is valid in the period` }],
     });
   const shares = parameterType === 'proportion' || isYesOrNo(valid);
@@ -144,7 +157,12 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
     from,
     to,
     rules: { ...rules, finitePopulationFactor: '1-n/N' },
-    readings: { total: readings.length, inside: inside.length, outside: readings.length - inside.length },
+    readings: {
+      total: readings.length,
+      inside: dated.length,
+      outside: readings.length - dated.length,
+      ...(notDrawn > 0 && { notDrawn }),
+    },
     pooled,
     strata,
     erAdjustment:

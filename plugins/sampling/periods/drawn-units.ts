@@ -44,7 +44,8 @@ export interface HeldAgainst {
 
 /**
  * Gives each reading the stratum that its unit was drawn in, or else has in the registry, where the reading does not say it. Units that were not drawn,
- * replacements that nobody called, values of replaced units and readings older than the draw deviate.
+ * replacements that nobody called, values of replaced units and readings older than the draw deviate; those of the first two
+ * are called `notDrawn`, whatever the reason: nobody knows with which chance such a unit came in.
  * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw, units that were drawn
  * and are spelled otherwise and, unless a reason is given, those that deviate: one fault a unit, or one for all that are older than the draw
  */
@@ -120,7 +121,8 @@ export function readingsOfDraw(
         'stratum',
         `'${said}' is not where '${unitId}' ${drawn === place ? 'was drawn' : 'stands in the registry'}: '${place}'`,
       );
-    return { ...reading, stratum: said ?? place };
+    const notDrawn = drawn === undefined || standIns.has(unitId);
+    return { ...reading, stratum: said ?? place, ...(notDrawn && { notDrawn }) };
   });
   if (errors.size === 0) return { readings: placed, deviations: [...deviating].map(asDeviation) };
   const faults = [...errors.values()];
@@ -128,7 +130,7 @@ export function readingsOfDraw(
   const count = faults.reduce((sum, each) => sum + each.count, 0);
   throw new OracleError('invalid_request', {
     detail: `${count} readings do not fit the selection, such as ${first?.field}: ${first?.message}.`,
-    hint: 'Only drawn units and replacements that were called in their order (replace_units) count, from the day of the draw. Spell ids as in the registry, leading zeros included. Readings that deviate for a good reason: say it in `reason`, and it stays in the trail.',
+    hint: 'Only drawn units and replacements that were called in their order (replace_units) count, from the day of the draw. Spell ids as in the registry, leading zeros included. Readings that deviate for a good reason: say it in `reason`, and it stays in the trail; those of units that were not drawn or called are kept there and do not count.',
     errors: faults.slice(0, MOST_LISTED).map(asFieldError),
   });
 }

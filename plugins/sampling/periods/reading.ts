@@ -20,6 +20,13 @@ export interface Reading {
   readonly stratum?: string | undefined;
   /** Set when the unit was lost. */
   readonly reason?: DropReason | undefined;
+  /** Set where it is held against a draw and its unit neither was drawn nor called: it is kept and counts nowhere. */
+  readonly notDrawn?: true | undefined;
+}
+
+/** Whether a reading counts: every figure, share and mark of a period is of these alone. */
+export function isOfDraw({ notDrawn }: Reading): boolean {
+  return notDrawn !== true;
 }
 
 /** Words that field teams write, for each reason. */

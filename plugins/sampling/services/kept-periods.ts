@@ -14,7 +14,7 @@ import {
   readingLines,
   recomputePeriod,
 } from '../periods/period-basis.js';
-import type { Reading } from '../periods/reading.js';
+import { isOfDraw, type Reading } from '../periods/reading.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
 import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -60,6 +60,7 @@ export async function keepPeriod(
   const { from, to } = question;
   const today = dayOf(service.clock.now());
   const lines = readingLines(readings);
+  const counted = readings.filter(isOfDraw);
   const readingsSha256 = sha256Hex(lines);
   // Before the transaction: a blob that no analysis names does no harm, an analysis without its readings would.
   await service.blobs.put(blobOf(readingsSha256), Buffer.from(lines, 'utf8'));
@@ -111,17 +112,18 @@ export async function keepPeriod(
       file,
       analysisSha256: analysisHash(analysis),
       deviations,
+      leftOut: new Set(readings.flatMap((each) => (isOfDraw(each) ? [] : [each.unitId]))).size,
       silent: silent ?? null,
-      outOfUse: unitsOutOfUse(readings, question) ?? null,
+      outOfUse: unitsOutOfUse(counted, question) ?? null,
       response: lowResponse(analysis.pooled) ?? null,
       strataResponse: lowStrata(analysis.strata ?? []),
       odd:
-        oddValues(readings, {
+        oddValues(counted, {
           ...question,
           expectedMean: design.parameters.expectedMean,
           mean: analysis.pooled.mean,
         }) ?? null,
-      belowZero: readings.filter(({ value }) => value !== null && value < 0).length,
+      belowZero: counted.filter(({ value }) => value !== null && value < 0).length,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
       reason: reason ?? null,

@@ -6,7 +6,8 @@ import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
   const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
-  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows, odd } = entry;
+  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows, odd, leftOut = 0 } = entry;
+  const strangers = strangersIn(entry);
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
     ...(elsewhere === undefined || elsewhere === null
@@ -40,7 +41,27 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
       ({ kind, readings, units, examples }) =>
         `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,
     ),
+    ...(leftOut === 0
+      ? []
+      : [`${leftOut} units with readings were not drawn or called: no figure of this analysis counts them.`]),
+    ...(strangers === 0
+      ? []
+      : [
+          `${strangers} units that were not drawn or called count in every figure of this analysis as if they had been: analyse the days again.`,
+        ]),
   ];
+}
+
+/** Units that were not drawn or called and count in the figures, as they did in analyses of before. */
+export function strangersIn({
+  deviations,
+  leftOut = 0,
+}: Pick<Extract<TrailEntry, { kind: 'analysed' }>, 'deviations' | 'leftOut'>): number {
+  const deviating = deviations.reduce(
+    (sum, { kind, units }) => (kind === 'not drawn' || kind === 'replacement not called' ? sum + units : sum),
+    0,
+  );
+  return Math.max(0, deviating - leftOut);
 }
 
 function lowResponseMark({ asked, valid, reasons }: LowResponse): string {

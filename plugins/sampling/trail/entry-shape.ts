@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     rows: count,
     analysisSha256: text,
     deviations: z.array(z.object({ kind: text, readings: count, units: count, examples: z.array(text) })),
+    leftOut: count.optional(),
   }),
   finalised: z.object({ periodId: text, from: day, to: day, supersedes: maybe, reason: maybe }),
   recalculated: z.object({ into: text, designSha256: text, periodId: maybe }),

@@ -1,5 +1,6 @@
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
+import { strangersIn } from './analysis-marks.js';
 import { reasonsOf } from './replacement-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
@@ -69,15 +70,23 @@ export function noteReplacements(
   }
 }
 
-/** Which days were analysed, and which analysis counts. */
+/** Which days were analysed, which analysis counts, and of which units that were not drawn have readings. */
 export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void {
   const { analyses, finals } = stateOf(entries);
-  for (const { periodId, from, to, analysis, rows, selectionId, analysisSha256 } of analyses) {
+  for (const entry of analyses) {
+    const { periodId, from, to, analysis, rows, selectionId, analysisSha256, leftOut = 0 } = entry;
+    const strangers = strangersIn(entry);
     const final = finals.some((each) => each.periodId === periodId) ? ', final' : '';
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}`,
     );
+    if (strangers > 0)
+      check(
+        'analysis',
+        'unproven',
+        `${strangers} units that were not drawn count in the figures of ${periodId}: have its days analysed again`,
+      );
   }
 }

@@ -156,6 +156,8 @@ export type TrailEvent =
       readonly file: { readonly path: string; readonly version: number; readonly cid: string } | null;
       readonly analysisSha256: string;
       readonly deviations: readonly Deviation[];
+      /** Units that were not drawn or called, and count nowhere. Absent from entries of before, whose figures count them. */
+      readonly leftOut?: number;
       /** Null without a draw, and when every drawn unit has a row. */
       readonly silent?: SilentUnits | null;
       /** Units of which rows say that the device is broken or out of use, without a value; null for none. */
