@@ -86,6 +86,9 @@ describe('questions to the chain', () => {
     ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf, uusdc', 'uusdc'],
     ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf for uusdc', 'uusdc'],
     ['Query the chain: cosmos.bank.v1beta1.Query/SupplyOf {"denom":"uusdc"', 'uusdc'],
+    ['Which validators do not sign?', 'not sign'],
+    [`Transactions of ${A} that did not fail`, 'not fail'],
+    ['total supply of uixo and uusdc', 'uusdc'],
     ['What is the inflation of the euro?', 'euro'],
     ['Parameters of the staking module of Osmosis', 'Osmosis'],
     [`Balance of ${A} on Osmosis`, 'Osmosis'],
@@ -133,6 +136,15 @@ describe('questions to the chain', () => {
     expect(callsOf(spoken)).toEqual([]);
     expect(spoken.text).toContain(`“${turned}”`);
     for (const [, args] of callsOf(talk([said, 'yes'], options))) expect(args).toEqual({});
+  });
+
+  it('miss nothing that another call of the same message took', () => {
+    const { calls, text } = talk(['Weather in Nairobi and Mombasa'], options);
+    expect(callsOf({ calls, text }).map(([, args]) => args)).toEqual([
+      { city: 'Nairobi' },
+      { city: 'Mombasa' },
+    ]);
+    expect(text).not.toContain('Not used');
   });
 
   it('keep what another choice is called', () => {

@@ -34,7 +34,7 @@ export function heldTo(
     .map((call) => holdNumbers(holdLists(call, said), said, asked))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
-    .map((call) => holdPicks(holdSearch(call, latest), latest))
+    .map((call) => holdPicks(holdSearch(call, latest), latest, calls))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => recallAsked(call, conversation, index));
   return holdUnheard(holdNames(held, latest), latest, { candidates, today });

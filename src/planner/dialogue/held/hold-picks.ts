@@ -1,29 +1,40 @@
 import type { Candidate } from '../../candidates.js';
-import { fold } from '../../language/fold.js';
-import { rootLeaves } from '../../leaves.js';
+import { fold, foldInPlace } from '../../language/fold.js';
+import { getPath, rootLeaves } from '../../leaves.js';
 import { fieldsOf } from '../../schema-fields.js';
 import { words } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
 
-/**
- * Words that pick some out of all, as they are folded: of `failed transactions` a list of all is no answer by itself.
- */
-const PICKS =
-  /^(?:failed|failing|unsuccessful|successful|received|incoming|outgoing|paused|open|closed|expired|pending|frozen|unpaid|paid|oldest|earliest|first|smallest|lowest|highest|largest|biggest|cheapest|richest|poorest|low|high|big|small|large|cheap|rich|poor|fehlgeschlagen\p{L}*|gescheitert\p{L}*|erfolgreich\p{L}*|empfangen\p{L}*|eingehend\p{L}*|ausgehend\p{L}*|pausiert\p{L}*|offen\p{L}*|geschlossen\p{L}*|abgelaufen\p{L}*|altest\p{L}*|kleinst\p{L}*|niedrigst\p{L}*|hochst\p{L}*|grosst\p{L}*|billigst\p{L}*|echou\p{L}*|reussi\p{L}*|recue?s?|entrante?s?|sortante?s?|ferme\p{L}*|ouvert\p{L}*|expire\p{L}*|fallid[ao]s?|exitos[ao]s?|recibid[ao]s?|salientes?|pausad[ao]s?|cerrad[ao]s?|abiert[ao]s?|vencid[ao]s?|falhad[ao]s?|recebid[ao]s?|fechad[ao]s?|abert[ao]s?|expirad[ao]s?)$/u;
+/** Words that pick some out of all, as they are folded; `*` stands for any end of a word. */
+const PICKING =
+  'failed failing unsuccessful successful received incoming outgoing paused open closed expired pending frozen unpaid paid ' +
+  'oldest earliest first smallest lowest highest largest biggest cheapest richest poorest low high big small large cheap rich poor ' +
+  'fehlgeschlagen* gescheitert* erfolgreich* empfangen* eingehend* ausgehend* pausiert* offen* geschlossen* abgelaufen* ' +
+  'altest* kleinst* niedrigst* hochst* grosst* billigst* ' +
+  'echou* reussi* recu recus recue recues entrant* sortant* ferme* ouvert* expire* ' +
+  'fallid* exitos* recibid* saliente* pausad* cerrad* abiert* vencid* ' +
+  'falhad* recebid* fechad* abert* expirad*';
+const PICKS = new RegExp(`^(?:${PICKING.replaceAll('*', '\\p{L}*').split(' ').join('|')})$`, 'u');
+/** `which validators do not sign`, `die nicht unterschreiben`: a question for those of which something is denied. */
+const DENIED =
+  /(?<![\p{L}\p{N}])(?:which|who|what|that|those|welche[rns]?|wer|die|der|das|qui|quel(?:le)?s?|que|quien(?:es)?|quais|quem|ambazo|ambao|ambayo)(?![\p{L}\p{N}])[^.?!,;]{0,60}?(?<![\p{L}\p{N}])((?:not|never|nicht|nie|pas|jamais|no|nunca|nao)\s+\p{L}{3,}(?:\s+\p{L}+)?)/u;
+/** What stands behind a value in one breath with it: `uixo and uusdc`. */
+const JOINED = /^\s*(?:,|&|and|or|und|oder|et|ou|y|o|e|na|au|minus|plus)\s+([\p{L}\p{N}][^\s,;?!]*)/u;
 
 /**
  * What is read, held to the words that pick some out of all and to the addresses that the message gives: what none of its
  * values took is named beside the answer, which is not about it.
  */
-export function holdPicks(call: PlannedCall, message: string): PlannedCall {
-  const { candidate, agreed, args, unused } = call;
+export function holdPicks(call: PlannedCall, message: string, calls: readonly PlannedCall[]): PlannedCall {
+  const { candidate, agreed, unused } = call;
   if (candidate.tool.effect !== 'read' || agreed === true || !isWhole(call)) return call;
   const text = withoutSignature(message);
   if (text.length > LONGEST) return call;
   const known = new Set([...choiceWordsOf(candidate), ...candidate.exampleWords]);
-  const given = JSON.stringify(args);
+  // What another call of the same message took is used.
+  const given = JSON.stringify(calls.map(({ args }) => args));
   const picked = words(text).flatMap((word) =>
     PICKS.test(word.plain) && !known.has(word.plain) && !given.includes(word.text) ? [word.text] : [],
   );
@@ -35,8 +46,43 @@ export function holdPicks(call: PlannedCall, message: string): PlannedCall {
         ? [mention.raw]
         : [],
     );
-  const left = [...picked, ...named].filter((one) => !unused.some((other) => other.includes(one)));
+  const left = [...picked, ...named, ...deniedIn(text, call), ...joinedTo(text, call, known, given)].filter(
+    (one) => !unused.some((other) => other.includes(one)),
+  );
   return left.length === 0 ? call : { ...call, unused: [...unused, ...left] };
+}
+
+/** What the question denies, where no choice can hold it. */
+function deniedIn(text: string, { candidate, args }: PlannedCall): string[] {
+  const isChosen = rootLeaves(fieldsOf(candidate.tool.parameters)).some(
+    ({ kind, path }) => (kind === 'enum' || kind === 'boolean') && getPath(args, path) !== undefined,
+  );
+  const found = isChosen ? null : DENIED.exec(foldInPlace(text));
+  const denied = found?.[1];
+  if (found === null || denied === undefined) return [];
+  const end = found.index + found[0].length;
+  return [text.slice(end - denied.length, end)];
+}
+
+/** Words that are joined to a value and are none. */
+function joinedTo(
+  text: string,
+  { candidate, args }: PlannedCall,
+  known: ReadonlySet<string>,
+  given: string,
+): string[] {
+  const values = rootLeaves(fieldsOf(candidate.tool.parameters)).flatMap(({ kind, path }) => {
+    const value = kind === 'string' ? getPath(args, path) : undefined;
+    return typeof value === 'string' && value.length > 1 && text.includes(value) ? [value] : [];
+  });
+  return values.flatMap((value) => {
+    const from = text.lastIndexOf(value) + value.length;
+    const other = JOINED.exec(text.slice(from))?.[1]?.replace(/[.:]+$/u, '');
+    const [word] = words(other ?? '');
+    const isOrdinary =
+      word === undefined || word.stop || known.has(word.plain) || candidate.terms.has(word.stem);
+    return other === undefined || isOrdinary || given.includes(other) ? [] : [other];
+  });
 }
 
 /** What is longer asks for more than a list. */
