@@ -55,6 +55,34 @@ describe('odd values', () => {
     );
   });
 
+  it('days that many units lack and others have: low ones may be left out', () => {
+    const lowOrHigh = (unit: number, day: number) => (unit * 7 + day * day * 13) % 10;
+    /** Forty units, each with the days of ten that are kept. */
+    const campaign = (isKept: (unit: number, day: number) => boolean) =>
+      oddValueMarks(
+        oddValues(
+          varied.flatMap((value, unit) =>
+            Array.from({ length: 10 }, (_, day) => day + 1)
+              .filter((day) => isKept(unit, day))
+              .map((day) => ({
+                unitId: `H${unit}`,
+                date: `2024-01-${String(day).padStart(2, '0')}`,
+                value: value + lowOrHigh(unit, day) / 9,
+              })),
+          ),
+          { ...days, parameterType: 'mean', expectedMean: 4, mean: 4 },
+        ),
+      );
+    expect(campaign(() => true)).toEqual([]);
+    expect(campaign((unit, day) => day <= 2 || lowOrHigh(unit, day) >= 4)).toEqual([
+      'Units have values of 5 to 8 days: 12 of 40 have fewer than four fifths of the 8 that a quarter of them have. The days that are missing may have been left out for their values.',
+    ]);
+    // A visit each and a second one of some to check, a device lost here and there, weeks that differ from home to home.
+    expect(campaign((unit, day) => day === 1 || (day === 2 && unit % 10 === 0))).toEqual([]);
+    expect(campaign((unit, day) => unit % 15 > 0 || day < 3)).toEqual([]);
+    expect(campaign((unit, day) => day > unit % 6 && day <= (unit % 6) + 5)).toEqual([]);
+  });
+
   it('different values of one unit on one day', () => {
     const twice = [...rows(varied), { unitId: 'H3', date: '2024-01-05', value: 13 }];
     const odd = oddValues(twice, { ...days, parameterType: 'mean', expectedMean: 4, mean: 4 });

@@ -1,4 +1,4 @@
-import type { OddValues } from '../trail/trail-entry.js';
+import type { OddValues, UnevenDays } from '../trail/trail-entry.js';
 import type { Reading } from './reading.js';
 import { unitOutcomes } from './unit-outcomes.js';
 
@@ -9,6 +9,10 @@ const FEW_OF_TWO = 10;
 const OFTENER = 4;
 /** A mean beyond this many times the expected one, or its part, is hardly of the same unit of measurement. */
 const FAR = 5;
+/** Share of units whose days are what others could have had: a few repeat visits are no rule for all. */
+const USUAL = 0.25;
+const FEWER_DAYS = 0.8;
+const MANY_UNITS = 0.1;
 const EXAMPLES = 5;
 
 interface Asked {
@@ -39,6 +43,7 @@ export function oddValues(
     clashes: outcomes.filter(({ clash }) => clash !== undefined).length,
     filled: isMean ? filledIn(values) : null,
     two: isMean ? twoValues(values) : null,
+    days: unevenDays(inside),
     far: isMean && mean !== null && isFar(mean, expectedMean) ? [String(mean), String(expectedMean)] : null,
   };
   const found = Object.values(odd).some((each) => each !== null && each !== 0);
@@ -62,6 +67,22 @@ function twoValues(values: readonly number[]): OddValues['two'] {
   const [a, b, ...others] = [...new Set(values)].sort((x, y) => x - y);
   if (a === undefined || b === undefined || others.length > 0 || values.length < FEW_OF_TWO) return null;
   return a === 0 && b === 1 ? null : { low: String(a), high: String(b) };
+}
+
+/** Where more than a tenth of the units have values of far fewer days than a quarter of them have. */
+function unevenDays(inside: readonly Reading[]): UnevenDays | null {
+  const daysOf = new Map<string, Set<string>>();
+  for (const { unitId, date, value, reason } of inside) {
+    if (value === null || reason !== undefined) continue;
+    const days = daysOf.get(unitId) ?? new Set();
+    daysOf.set(unitId, days.add(date));
+  }
+  const counts = [...daysOf.values()].map(({ size }) => size).sort((a, b) => b - a);
+  const of = counts.length;
+  const [most = 0] = counts;
+  const usual = counts[Math.ceil(of * USUAL) - 1] ?? 0;
+  const units = counts.filter((days) => days < usual * FEWER_DAYS).length;
+  return units > of * MANY_UNITS ? { units, of, fewest: counts.at(-1) ?? 0, most, usual } : null;
 }
 
 function isFar(mean: number, expected: number): boolean {

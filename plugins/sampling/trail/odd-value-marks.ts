@@ -3,7 +3,7 @@ import type { OddValues } from './trail-entry.js';
 /** What stands out in the values of an analysis, though each of them can be read. */
 export function oddValueMarks(odd: OddValues | null | undefined): string[] {
   if (odd === undefined || odd === null) return [];
-  const { parts, unexplained, clashes, filled, two, far } = odd;
+  const { parts, unexplained, clashes, filled, two, far, days = null } = odd;
   return [
     ...(parts === 0
       ? []
@@ -16,6 +16,11 @@ export function oddValueMarks(odd: OddValues | null | undefined): string[] {
     ...(clashes === 0
       ? []
       : [`${clashes} units have different values on one day, and count with the mean of these.`]),
+    ...(days === null
+      ? []
+      : [
+          `Units have values of ${days.fewest} to ${days.most} days: ${days.units} of ${days.of} have fewer than four fifths of the ${days.usual} that a quarter of them have. The days that are missing may have been left out for their values.`,
+        ]),
     ...(filled === null
       ? []
       : [

@@ -32,6 +32,18 @@ export interface LowResponse {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
+/** Days of which units have values, where many have far fewer of them than others. */
+export interface UnevenDays {
+  /** Units with fewer than four fifths of the usual days. */
+  readonly units: number;
+  /** All that have a value. */
+  readonly of: number;
+  readonly fewest: number;
+  readonly most: number;
+  /** Days that a quarter of the units have or exceed. */
+  readonly usual: number;
+}
+
 /** What is odd about values that can be read. */
 export interface OddValues {
   /** Readings of a share that are neither 0 nor 1. */
@@ -46,6 +58,8 @@ export interface OddValues {
   readonly two: { readonly low: string; readonly high: string } | null;
   /** The mean and the expected one, where they lie far apart. */
   readonly far: readonly string[] | null;
+  /** Where many units have values of far fewer days than others have; absent from entries of before. */
+  readonly days?: UnevenDays | null;
 }
 
 /** A submission that has a project and days in common with a later one. */
