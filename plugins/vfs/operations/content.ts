@@ -103,7 +103,7 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       ability: 'fs/write',
       title: 'Write a text file',
       description:
-        'Stores a text, or the attached file, as a file. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
+        'Stores a text or the attached file. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
       input: z.object({
         path: pathField,
         content: withWords(
@@ -111,7 +111,7 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
             .string()
             .max(MOST_FETCHED_BYTES)
             .optional()
-            .meta({ description: 'The whole text; left out for the attached file.' }),
+            .meta({ description: 'The text; none for the attached file.' }),
           { aliases: ['content', 'text', 'saying'], orAttached: true },
         ),
         mimeType: z.string().max(255).optional().describe('By the ending of the path when left out.'),

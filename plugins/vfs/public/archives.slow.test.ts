@@ -37,7 +37,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function publish(path: string) {
-  const { folder } = await flagFolder(site.files.vfs, site.files.access(), parsePath(path), 'public', true);
+  // What is hidden goes along only for who asks for it.
+  const access = site.files.access(undefined, { hidden: true });
+  const { folder } = await flagFolder(site.files.vfs, access, parsePath(path), 'public', true);
   return folder;
 }
 
