@@ -128,6 +128,38 @@ describe('the value of an authority', () => {
     village.days(-5);
   });
 
+  it('told with a number more or less it is marked, in other designs of the owner as well, and left open', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/bonus' });
+    const sister = await village.design({ projectId: 'did:ixo:project/malus' });
+    const told = async (design: string, value: string, reference: string) => {
+      const { commitmentId } = await commit(design);
+      village.days(1);
+      const authority = { value, reference };
+      const more = { authority, panel: 'fresh', reason: 'Next.' };
+      const answer = await draw(design, commitmentId, '', more);
+      expect(answer.status, answer.text).toBe(201);
+    };
+    await told(designId, '29 18 33 46 87', 'Lotto draw 61');
+    await told(designId, '29 18 33 46 87 bonus 9', 'Lotto 61');
+    await told(sister, '29 18 33 46', 'Lotto sixty-one');
+    await told(designId, '2 18 33 46 87', 'Lotto 62');
+    expect(await village.marks(designId)).toContain(
+      'The value behind draw 2, "29 18 33 46 87 bonus 9", is the value of 1 other draw(s) with something more or less: were they one, it was known before.',
+    );
+    expect(await village.marks(designId)).not.toContain('behind draw 3, "');
+    expect(await village.marks(sister)).toContain(
+      'is the value of 2 other draw(s) with something more or less',
+    );
+    const open = async (...designs: string[]) => {
+      const { verdict, trails, checks } = await verifyLine(await Promise.all(designs.map(trailOf)));
+      const all = [...checks, ...trails.flatMap((each) => each.checks)];
+      return [verdict, all.filter(({ name, open }) => name === 'like value' && open).length];
+    };
+    expect(await open(designId)).toEqual(['unproven', 1]);
+    expect(await open(designId, sister)).toEqual(['unproven', 3]);
+    village.days(-4);
+  });
+
   it('two commitments of one design to one lottery differ, and each passes by its own publication', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/two' });
     const first = await commit(designId, { reference: 'Lotto 1', publicFrom: '2023-09-15' });

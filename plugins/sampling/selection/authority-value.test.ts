@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertPublicBetween, digitsOf, foldValue } from './authority-value.js';
+import { assertPublicBetween, digitsOf, foldValue, isPartOfValue } from './authority-value.js';
 
 it.each([
   ['49 12 3 44 7', ' 49, 12, 3, 44, 7 '],
@@ -25,6 +25,23 @@ it.each([
   '3 7 12 19 44',
   '19+12+3+44+7',
 ])('finds the digits of a value in %s', (other) => expect(digitsOf(other)).toBe(digitsOf('19 12 3 44 7')));
+
+it.each([
+  ['19 12 3 44 81 bonus 9', true],
+  ['19 12 3 44', true],
+  ['81 44 3 12', true],
+  ['nineteen twelve three 44 81', true],
+  ['1912344819', true],
+  ['19 12 3 44 82', false],
+  ['19 12 3', true],
+  ['19 3', false],
+  ['19 19 12 3', false],
+  ['7 14 19 44 81 90', false],
+  ['nineteen', false],
+])('takes %s for 19 12 3 44 81 with something more or less: %s', (other, isPart) => {
+  expect(isPartOfValue('19 12 3 44 81', other)).toBe(isPart);
+  expect(isPartOfValue(other, '19 12 3 44 81')).toBe(isPart);
+});
 
 it('finds none where there are few', () => {
   expect(digitsOf('UN-42')).toBeUndefined();

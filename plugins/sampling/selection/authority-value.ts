@@ -77,6 +77,26 @@ export function digitsOf(value: string): string | undefined {
   return digits.length < FEW_DIGITS ? undefined : [...digits].sort().join('');
 }
 
+/**
+ * Whether one of two values is the other with something more: all its numbers stand in it, in whatever order, or its digits
+ * begin it. Values of few digits are part of others by chance.
+ */
+export function isPartOfValue(a: string, b: string): boolean {
+  const [less, more] = [numbersIn(a), numbersIn(b)].sort((x, y) => x.join('').length - y.join('').length);
+  if (less === undefined || more === undefined || less.join('').length < FEW_DIGITS) return false;
+  const left = [...more];
+  const isContained = less.every((number) => {
+    const at = left.indexOf(number);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return isContained || more.join('').startsWith(less.join(''));
+}
+
+function numbersIn(value: string): string[] {
+  return foldValue(value).match(/\d+/g) ?? [];
+}
+
 /** Where an authority's value can be found, as it is compared with other places. */
 export function referenceKey(authority: string, reference: string): string {
   return `${foldValue(authority)}\n${foldValue(reference)}`;

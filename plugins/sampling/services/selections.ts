@@ -13,7 +13,13 @@ import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import type { SisterOfFrame } from '../store/frames-store.js';
 import type { OpenTrail } from '../store/trail-store.js';
-import { keepUseOfValue, toldValue, usesLikeValue, usesOfValue } from '../store/used-values.js';
+import {
+  keepUseOfValue,
+  toldValue,
+  usesLikeValue,
+  usesOfValue,
+  usesWithinValue,
+} from '../store/used-values.js';
 import { adoptersMark, hardlyDrawnMark } from '../trail/draw-marks.js';
 import {
   assertOpen,
@@ -219,7 +225,8 @@ async function storeOnTrail(
         ? assertValueNew(origin, await usesOfValue(trx, origin.authority.value), by)
         : null;
     const told = origin.kind === 'authority' ? toldValue(origin) : undefined;
-    const valueTold = told && valueToldOf(told, await usesLikeValue(trx, told), by);
+    const valueTold =
+      told && valueToldOf(told, await usesLikeValue(trx, told), await usesWithinValue(trx, told, by), by);
     const { sha256: _, ...rest } = drawn;
     const record = sealRecord({ ...rest, trail: { draw, head: trail.head() ?? null } });
     const stored = await selections.create(

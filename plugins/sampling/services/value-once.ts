@@ -47,11 +47,18 @@ export function assertValueNew(
 export function valueToldOf(
   { value, reference }: Pick<ToldValue, 'value' | 'reference'>,
   like: Awaited<ReturnType<typeof usesLikeValue>>,
+  within: readonly ValueUse[],
   drawer: Drawer,
 ): ValueTold {
   const near = (uses: readonly ValueUse[]) =>
     uses.filter((use) => use.owner === drawer.owner || isOf(use, drawer)).length;
-  return { value, reference, sameDigits: near(like.digits), sameReference: near(like.reference) };
+  return {
+    value,
+    reference,
+    sameDigits: near(like.digits),
+    sameNumbers: within.length,
+    sameReference: near(like.reference),
+  };
 }
 
 function isOf(use: ValueUse, { projectId, line }: Pick<Drawer, 'projectId' | 'line'>): boolean {

@@ -168,6 +168,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
           .column(column)
           .execute();
       }
+    },
+  },
+  // Fills what 007 added as well: rows are written with all columns.
+  '008-values-as-told': {
+    async up(db) {
+      await db.schema.alterTable('sampling_values').addColumn('told', 'text').execute();
+      await db.schema.createIndex('sampling_values_by_owner').on('sampling_values').column('owner').execute();
       const tables = db as unknown as Kysely<SamplingTables>;
       await tables.deleteFrom('sampling_values').execute();
       await valuesBefore(tables);

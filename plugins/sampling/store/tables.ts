@@ -65,6 +65,8 @@ export interface SamplingTables {
     digits: string | null;
     /** Hash of who says it and where it can be found. */
     reference: string | null;
+    /** The value as it was told. */
+    told: string | null;
     design_id: string;
     owner: string;
     project_id: string | null;

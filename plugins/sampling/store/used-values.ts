@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { sha256Hex } from 'oracle-runtime/kit';
-import { digitsOf, foldValue, referenceKey } from '../selection/authority-value.js';
+import { digitsOf, foldValue, isPartOfValue, referenceKey } from '../selection/authority-value.js';
 import type { SeedOrigin } from '../selection/seed-source.js';
 import type { SamplingTables } from './tables.js';
 
@@ -62,6 +62,31 @@ export async function usesLikeValue(
   };
 }
 
+/** Draws of an owner, project or line by a value that this one is part of, or that is part of it; none of the same digits. */
+export async function usesWithinValue(
+  on: Kysely<SamplingTables>,
+  told: ToldValue,
+  { owner, projectId, line }: Pick<ValueUse, 'owner' | 'projectId'> & { readonly line: readonly string[] },
+): Promise<ValueUse[]> {
+  const rows = await on
+    .selectFrom('sampling_values')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('owner', '=', owner),
+        eb('design_id', 'in', line),
+        ...(projectId === null ? [] : [eb(sql`lower(project_id)`, '=', projectId.toLowerCase())]),
+      ]),
+    )
+    .orderBy('at')
+    .execute();
+  const { value, digits } = keysOf(told);
+  return rows
+    .filter((row) => row.value !== value && (digits === null || row.digits !== digits))
+    .filter((row) => row.told !== null && isPartOfValue(row.told, told.value))
+    .map(useOf);
+}
+
 export async function keepUseOfValue(
   on: Kysely<SamplingTables>,
   told: ToldValue,
@@ -72,6 +97,7 @@ export async function keepUseOfValue(
     .values({
       selection_id: selectionId,
       ...keysOf(told),
+      told: told.value,
       design_id: designId,
       owner,
       project_id: projectId,

@@ -131,12 +131,17 @@ export function drawMarks(
 
 /** What stands out in the value of an authority. */
 function valueMarks({ draw, valuePublicAt, sameValue, valueTold }: DrawnEntry): string[] {
-  const { value = '', reference = '', sameDigits = 0, sameReference = 0 } = valueTold ?? {};
+  const { value = '', reference = '', sameDigits = 0, sameNumbers = 0, sameReference = 0 } = valueTold ?? {};
   return [
     ...(sameDigits === 0
       ? []
       : [
           `The value behind draw ${draw}, "${oneLine(value, SHOWN)}", has the digits of the value of ${sameDigits} other draw(s), told otherwise: were they one, it was known before.`,
+        ]),
+    ...(sameNumbers === 0
+      ? []
+      : [
+          `The value behind draw ${draw}, "${oneLine(value, SHOWN)}", is the value of ${sameNumbers} other draw(s) with something more or less: were they one, it was known before.`,
         ]),
     ...(sameReference === 0
       ? []

@@ -68,6 +68,8 @@ export interface ValueTold {
   readonly reference: string;
   /** Draws by another value of the same digits. */
   readonly sameDigits: number;
+  /** Draws by a value that this one is with a number more or less; absent from entries of before. */
+  readonly sameNumbers?: number;
   /** Draws by another value that is said to stand in the same place. */
   readonly sameReference: number;
 }

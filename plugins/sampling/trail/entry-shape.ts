@@ -40,7 +40,15 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     selectedSha256: text,
     seed: text,
     commitmentId: maybe,
-    valueTold: z.object({ value: text, reference: text, sameDigits: count, sameReference: count }).nullish(),
+    valueTold: z
+      .object({
+        value: text,
+        reference: text,
+        sameDigits: count,
+        sameNumbers: count.optional(),
+        sameReference: count,
+      })
+      .nullish(),
     mistyped: z.object({ ids: count, example: text }).nullish(),
   }),
   replaced: z.object({

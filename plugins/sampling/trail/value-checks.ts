@@ -1,6 +1,6 @@
 import { oneLine } from 'oracle-runtime/kit';
 import { asMeant } from '../registry/alike-ids.js';
-import { digitsOf, foldValue, referenceKey } from '../selection/authority-value.js';
+import { digitsOf, foldValue, isPartOfValue, referenceKey } from '../selection/authority-value.js';
 import type { TrailFault } from './trail-chain.js';
 import { entryOf } from './trail-chain.js';
 import type { TrailExport } from './trail-export.js';
@@ -26,6 +26,7 @@ interface DrawByValue {
   /** As it is compared. */
   readonly value: string;
   readonly digits: string | undefined;
+  readonly text: string;
   readonly reference: string;
   /** The same as it is told, with the time that is told with it. */
   readonly place: string;
@@ -49,6 +50,7 @@ function drawsByValue({ designId, entries, records }: Pick<TrailExport, 'designI
         seq: entry.seq,
         value: foldValue(origin.authority.value),
         digits: digitsOf(origin.authority.value),
+        text: origin.authority.value,
         reference: referenceKey(
           origin.commitment.source.kind === 'authority' ? origin.commitment.source.authority : '',
           origin.authority.reference,
@@ -81,7 +83,7 @@ export function valuesGivenAway(trail: Pick<TrailExport, 'designId' | 'entries' 
 
 /**
  * Draws of one trail, or of several of them against each other, whose values are told otherwise and may be one: by their
- * digits, or because both are said to stand in one place. Which of it holds, only whoever looks them up can tell.
+ * digits or numbers, or because both are said to stand in one place. Which of it holds, only whoever looks them up can tell.
  */
 export function likeValues(
   trails: readonly Pick<TrailExport, 'designId' | 'entries' | 'records'>[],
@@ -99,6 +101,15 @@ export function likeValues(
             passed: false,
             open: true,
             detail: `${of(later)} is by a value with the digits of that of ${of(first)}, told otherwise: were they one, it was known before`,
+          },
+        ];
+      if (isPartOfValue(first.text, later.text))
+        return [
+          {
+            name: 'like value',
+            passed: false,
+            open: true,
+            detail: `${of(later)} is by the value of ${of(first)} with something more or less: were they one, it was known before`,
           },
         ];
       if (first.reference !== later.reference) return [];
