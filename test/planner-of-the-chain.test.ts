@@ -138,6 +138,12 @@ describe('questions to the chain', () => {
     for (const [, args] of callsOf(talk([said, 'yes'], options))) expect(args).toEqual({});
   });
 
+  it.each([`Balance of ${A}`, 'Who are the validators?'])('have no more behind %s', (said) => {
+    const spoken = talk([said, 'next page', 'next page'], options);
+    expect(callsOf(spoken)).toEqual([]);
+    expect(spoken.text).not.toContain('go ahead?');
+  });
+
   it('miss nothing that another call of the same message took', () => {
     const { calls, text } = talk(['Weather in Nairobi and Mombasa'], options);
     expect(callsOf({ calls, text }).map(([, args]) => args)).toEqual([

@@ -40,8 +40,7 @@ function packageOf({ name, description }: Answers, runtime: string): object {
     type: 'module',
     engines: { node: '>=20.15.0' },
     scripts: {
-      // Without a shell between, a signal to npm reaches the oracle, which drains.
-      start: 'exec tsx src/main.ts',
+      start: 'tsx src/main.ts',
       dev: 'oracle dev',
       test: 'vitest run',
       check: 'tsc',

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type Access,
   isOwnToken,
@@ -96,8 +96,7 @@ export async function flagFolder(
     const present = await folderRow(trx, access, path);
     if (present !== undefined && !sees(access, present)) throw notFound('folder');
     if (present === undefined) await makeFolder(vfs, trx, access, path, value);
-    // A token of the owner's own exposes dotfiles with their folder; nothing else exposes what it was not asked to show.
-    if (flag === 'public' && value && !isOwnToken(access)) await requireWholeFolder(trx, access, path);
+    if (flag === 'public' && value) await requireWholePublished({ db: trx }, access, path);
     await trx
       .updateTable('vfs_folders')
       .set({ [`own_${flag}`]: value ? 1 : 0, updated_at: vfs.clock.now() })
@@ -111,6 +110,18 @@ export async function flagFolder(
   const files = await countFlagged(vfs, access, path, flag);
   const hidden = flag === 'public' && value ? await hiddenIn(vfs, access, path) : NONE;
   return { folder, files, hidden };
+}
+
+/**
+ * A token of the owner's own exposes dotfiles with their folder; nothing else exposes what it was not asked to show.
+ * @throws OracleError `conflict`
+ */
+export async function requireWholePublished(
+  { db }: { readonly db: Kysely<VfsTables> },
+  access: Access,
+  path: NamespacePath,
+): Promise<void> {
+  if (!isOwnToken(access)) await requireWholeFolder(db, access, path);
 }
 
 async function makeFolder(

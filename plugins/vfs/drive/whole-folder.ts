@@ -38,7 +38,9 @@ export async function requireWholeFolder(
     if ((await active.executeTakeFirst()) === undefined) continue;
     throw new OracleError('conflict', {
       detail: 'The folder holds hidden items that this request may not touch.',
-      hint: 'Use a credential that reveals them (a UCAN in nb.hidden; with an API key, add hidden=true to the request).',
+      hint:
+        'Use a credential that reveals them (a UCAN in nb.hidden; with an API key, add hidden=true to the request), ' +
+        'the page, or `oracle files` with --hidden.',
       errors: [{ field: 'hidden', message: 'must be true' }],
     });
   }

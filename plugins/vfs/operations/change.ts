@@ -8,10 +8,10 @@ import { notFound } from '../drive/faults.js';
 import { fileHere } from '../drive/find.js';
 import { makeFolder } from '../drive/make-folder.js';
 import { moveFile, moveFolder } from '../drive/move.js';
-import { type FlaggedFolder, flagFile, flagFolder } from '../drive/publish.js';
-import { parseFilePath, parsePath } from '../paths/namespace-path.js';
+import { type FlaggedFolder, flagFile, flagFolder, requireWholePublished } from '../drive/publish.js';
+import { type NamespacePath, parseFilePath, parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
-import type { OperationDeps } from './deps.js';
+import type { Looking, OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { asksToMove, foreseeMoved } from './foresee-moved.js';
 import { foreseeStored, whySeenAt, withReasons } from './foresee-stored.js';
@@ -138,10 +138,12 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         args.public
           ? `Publish ${exactName(args.path)}: anybody with the link can download it`
           : `Unpublish ${exactName(args.path)}`,
-      foresee: ({ path, public: publish }, asker) =>
-        foreseeAt(deps, asker, { ability: 'fs/write', paths: [path] }, (what) =>
+      foresee: async ({ path, public: publish }, asker) => {
+        if (publish) await requirePublishable(deps, asker, parsePath(path));
+        return foreseeAt(deps, asker, { ability: 'fs/write', paths: [path] }, (what) =>
           publish ? `Publish ${what}: anybody with the link can download it` : `Unpublish ${what}`,
-        ),
+        );
+      },
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const granted = await access(caller, 'fs/write', path);
@@ -166,6 +168,17 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
           : { operation: 'vfs_set_public', input: { path, public: before } },
     }),
   ];
+}
+
+/** Nobody is asked to publish what would be refused all the same. @throws OracleError `conflict` */
+async function requirePublishable(
+  { vfs, access }: OperationDeps,
+  asker: Looking,
+  path: NamespacePath,
+): Promise<void> {
+  const granted = await access({ ...asker, via: 'agent' }, 'fs/write', path);
+  const present = await vfs.files.findFolderAt(granted.namespace, path);
+  if (present !== undefined && sees(granted, present)) await requireWholePublished(vfs, granted, path);
 }
 
 function wordCreating({ path, publish }: { readonly path: string; readonly publish: boolean }): string {

@@ -231,3 +231,13 @@ describe('what an agent does where others read it', () => {
     expect(await files.vfs.files.findFolderAt(files.access().namespace, parsePath('/open'))).toBeDefined();
   });
 });
+
+it('nobody is asked to publish a folder that would be refused for what is hidden in it', async () => {
+  await ensure('/dots/a.txt');
+  await ensure('/dots/.env');
+  const publish = askedOf('vfs_set_public', { path: '/dots', public: true });
+  await expect(publish).rejects.toMatchObject({ code: 'conflict' });
+  expect(await askedOf('vfs_set_public', { path: '/dots/a.txt', public: true })).toContain(
+    'Publish /dots/a.txt',
+  );
+});

@@ -28,7 +28,7 @@ export function nextPage(
   return { candidate, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' }, goesOn: true };
 }
 
-/** The list that `more` is said of although it is whole: it is told again, and nothing else is looked for. */
+/** What `more` is said of although there is no more of it: it is told again, and nothing else is looked for. */
 export function wholeList(
   text: string,
   { turns }: Conversation,
@@ -36,11 +36,9 @@ export function wholeList(
   candidates: readonly Candidate[],
 ): Executed | undefined {
   if (text.length > LONGEST || !MORE.test(fold(text).trim())) return undefined;
-  return turns[index - 1]?.executed.findLast(({ call, result }) => {
-    const tool = candidates.find((one) => one.tool.name === call.name)?.tool;
-    const goesOn = tool !== undefined && fieldsOf(tool.parameters).some(({ name }) => name === 'cursor');
-    return goesOn && result?.status !== 'error' && tool.effect === 'read';
-  });
+  const reads = (name: string) => candidates.find(({ tool }) => tool.name === name)?.tool.effect === 'read';
+  const done = turns.slice(0, index).flatMap(({ executed }) => executed);
+  return done.findLast(({ call, result }) => reads(call.name) && result?.status !== 'error');
 }
 
 function cursorOf(content: string | undefined): string | undefined {
