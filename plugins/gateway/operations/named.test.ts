@@ -131,7 +131,8 @@ describe('chain_balance', () => {
 describe('chain_validators', () => {
   it('counts all and lists the largest first', async () => {
     expect(await call('chain_validators', { limit: 2 })).toEqual({
-      summary: '4 validators; the largest: large (75 %), small (25 %).',
+      summary:
+        '4 validators; the largest: large (75 %), small (25 %). The 2 largest are shown; a limit shows more.',
       total: 4,
       validators: [
         {

@@ -56,7 +56,10 @@ export function validatorsOperation(queries: ChainQueries): AnyOperation {
       const largest = validators
         .slice(0, 3)
         .map(({ name, state, share }) => `${inert(name)} (${state === 'active' ? share : state})`);
-      return largest.length === 0 ? `${count}.` : `${count}; the largest: ${largest.join(', ')}.`;
+      if (largest.length === 0) return `${count}.`;
+      const shown =
+        validators.length < total ? ` The ${validators.length} largest are shown; a limit shows more.` : '';
+      return `${count}; the largest: ${largest.join(', ')}.${shown}`;
     },
   });
 }
