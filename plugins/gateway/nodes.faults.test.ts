@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blackHole, freePort, httpPort, relay } from './testing/bad-nodes.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
@@ -133,6 +133,20 @@ describe('several nodes', () => {
     expect(answers[0]?.json['message']).toBe(
       'the chain node is of the chain pandora-8, another than devnet-1',
     );
+  });
+
+  it('behind one living connection become another chain: it is seen within a minute of asking', async () => {
+    let chainId = 'devnet-1';
+    const proxied = await chainOf({ chainId: () => chainId });
+    const app = await appOf([proxied.url]);
+    await app.loaded();
+    const ask = async () => (await app.ask('/ixo/token/params')).status;
+    expect(await ask()).toBe(200);
+    chainId = 'pandora-8';
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+    await expect.poll(ask).toBe(503);
+    await expect.poll(healthOf(app)).toContain('is of the chain pandora-8, another than devnet-1');
   });
 
   it('are never mixed: one of another chain is not asked', async () => {

@@ -210,8 +210,17 @@ describe('files over HTTP', () => {
     expect(paths(search.json['hits'])).toEqual([`${dir}/notes/Résumé.md`, `${dir}/notes/other.txt`]);
     expect(search.json['hits']?.[0]).toMatchObject({ lineStart: 1, lineEnd: 2 });
     expect(paths((await read('GET', `/api/fs/search?q=resume&path=${dir}`)).json['hits'])).toEqual([]);
-    expect(paths((await read('GET', `/api/fs/search?q=other&path=${dir}`)).json['hits'])).toEqual([
-      `${dir}/notes/other.txt`,
+    // A short word is no part of a longer name (`ot` of `other`, `notes`), but may be one of its own.
+    for (const [word, found] of [
+      ['other', true],
+      ['othe', true],
+      ['ot', false],
+    ] as const) {
+      const hits = (await read('GET', `/api/fs/search?q=${word}&path=${dir}`)).json['hits'];
+      expect(paths(hits)).toEqual(found ? [`${dir}/notes/other.txt`] : []);
+    }
+    expect(paths((await read('GET', `/api/fs/search?q=md&path=${dir}`)).json['hits'])).toEqual([
+      `${dir}/notes/Résumé.md`,
     ]);
   });
 

@@ -25,7 +25,7 @@ export interface FixtureChainOptions {
   /** Whether it speaks TLS, with the certificate of `tls.ts`. */
   readonly tls?: boolean;
   /** What it says that its chain is; nothing by default. */
-  readonly chainId?: string;
+  readonly chainId?: string | (() => string);
   /** Milliseconds that it takes to say it. */
   readonly late?: number;
   /** The latest block. */
@@ -71,7 +71,7 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
   if (chainId !== undefined) {
     methods.set(NODE_INFO, async () => {
       if (late !== undefined) await sleep(late);
-      return inField(1, inField(4, Buffer.from(chainId)));
+      return inField(1, inField(4, Buffer.from(typeof chainId === 'string' ? chainId : chainId())));
     });
   }
   const { lag } = options;

@@ -2,7 +2,7 @@ import { callTool } from 'oracle-runtime/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayOperations } from '../operations/index.js';
 import { openQueries } from '../testing/open-queries.js';
-import { behindInWords, LATEST_BLOCK_WAYS, lagOf } from './latest-block.js';
+import { LATEST_BLOCK_WAYS, lagInWords, lagOf } from './latest-block.js';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -23,6 +23,12 @@ describe('a node that is minutes behind', () => {
     expect(
       (await call(late.queries, 'chain_query', { method: 'ixo.token.v1beta1.Query/Params' })).summary,
     ).toMatch(words);
+    const early = await openQueries({ lag: () => -49 * 60 * MINUTE, height: 78 });
+    opened.push(early);
+    await expect.poll(() => early.queries.behind()?.words).toContain('2 days ahead of the clock here');
+    expect((await call(early.queries, 'chain_supply', {})).summary).toMatch(
+      /The chain node is 2 days ahead of the clock here: its latest block is 78, of \S+Z\.$/,
+    );
     const timely = await openQueries({ lag: () => 0 });
     opened.push(timely);
     await expect.poll(() => timely.chain.calls).toContain('/cosmos.base.node.v1beta1.Service/Status');
@@ -44,13 +50,15 @@ describe('the latest block', () => {
     [7_000, '116 minutes'],
     [7_300, '2 hours'],
     [300_000, '3 days'],
-  ])('%i seconds ago is %s behind', (seconds, said) => {
+    [-119, undefined],
+    [-7_300, '2 hours'],
+  ])('%i seconds ago is %s off', (seconds, said) => {
     const block = { height: '5', madeAt: 1_767_323_045_000 };
     const lag = lagOf(block, block.madeAt + seconds * 1_000);
     if (said === undefined) expect(lag).toBe(0);
     else
-      expect(behindInWords(block, lag)).toBe(
-        `${said} behind: its latest block is 5, of 2026-01-02T03:04:05Z`,
+      expect(lagInWords(block, lag)).toBe(
+        `${said} ${seconds > 0 ? 'behind' : 'ahead of the clock here'}: its latest block is 5, of 2026-01-02T03:04:05Z`,
       );
   });
 });

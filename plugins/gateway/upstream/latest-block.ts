@@ -47,24 +47,29 @@ const MINUTE_MS = 60_000;
 /** Blocks come every few seconds; a clock may be a little wrong. */
 const TIMELY_MS = 2 * MINUTE_MS;
 
-/** How far a node is behind, where that matters, in milliseconds; else 0. @param askedAt as the oracle's clock had it */
+/**
+ * How far a node is behind, where that matters, in milliseconds; else 0. Below 0 for one whose latest block is of a time
+ * that is still to come by the clock here: one of the two is wrong. @param askedAt as the oracle's clock had it
+ */
 export function lagOf({ madeAt }: LatestBlock, askedAt: number): number {
   const lag = askedAt - madeAt;
-  return lag >= TIMELY_MS ? lag : 0;
+  return Math.abs(lag) >= TIMELY_MS ? lag : 0;
 }
 
-/** What a node is that answers of a past which is minutes ago. */
+/** What a node is whose answers are not of now, as far as the clock here tells. */
 export function latenessOf(block: LatestBlock, lag: number): Lateness | undefined {
-  return lag === 0 ? undefined : { words: behindInWords(block, lag), madeAt: block.madeAt };
+  return lag === 0 ? undefined : { words: lagInWords(block, lag), madeAt: block.madeAt };
 }
 
 /** `12 minutes behind: its latest block is 1234, of 2026-01-02T03:04:05Z` */
-export function behindInWords({ height, madeAt }: LatestBlock, lag: number): string {
+export function lagInWords({ height, madeAt }: LatestBlock, lag: number): string {
+  const far = Math.abs(lag);
   const [count, unit] = [
-    [Math.floor(lag / MINUTE_MS), 'minutes'] as const,
-    [Math.floor(lag / (60 * MINUTE_MS)), 'hours'] as const,
-    [Math.floor(lag / (24 * 60 * MINUTE_MS)), 'days'] as const,
+    [Math.floor(far / MINUTE_MS), 'minutes'] as const,
+    [Math.floor(far / (60 * MINUTE_MS)), 'hours'] as const,
+    [Math.floor(far / (24 * 60 * MINUTE_MS)), 'days'] as const,
   ].findLast(([many]) => many >= 2) ?? [2, 'minutes'];
   const time = new Date(madeAt).toISOString().replace('.000Z', 'Z');
-  return `${count} ${unit} behind: its latest block is ${height}, of ${time}`;
+  const where = lag > 0 ? 'behind' : 'ahead of the clock here';
+  return `${count} ${unit} ${where}: its latest block is ${height}, of ${time}`;
 }

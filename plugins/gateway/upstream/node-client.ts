@@ -99,9 +99,11 @@ export class NodeClient {
     return told.length === 0 ? undefined : told.join('; ');
   }
 
-  /** Those that can be asked without a doubt: what keeps up in the order of the operator, then what is least behind. */
+  /** Those that can be asked without a doubt: what keeps up in the order of the operator, then what is least behind or ahead. */
   #well(): WatchedNode[] {
-    return this.#nodes.filter(({ trouble }) => trouble === undefined).sort((a, b) => a.lag - b.lag);
+    return this.#nodes
+      .filter(({ trouble }) => trouble === undefined)
+      .sort((a, b) => Math.abs(a.lag) - Math.abs(b.lag));
   }
 
   /** Whether no node can be asked now. */

@@ -38,6 +38,8 @@ export const UNHEARD: Trouble = { words: 'was not heard yet', useless: false };
 const EXAMINED_WITHIN_MS = 1_500;
 /** What is known of its latest block is asked for anew after so long, when somebody asks the node or for its health. */
 const TIME_FRESH_MS = 15_000;
+/** Of which chain it is, is asked anew after so long: behind one connection to a proxy there may be another node by now. */
+const CHAIN_FRESH_MS = 60_000;
 /** For how long an answer waits for it. */
 const TIMED_WITHIN_MS = 300;
 /** A node that leaves calls without an answer for so long, and says nothing else, is looked at. */
@@ -64,6 +66,7 @@ export class WatchedNode {
   /** Those that it has. */
   #ways = LATEST_BLOCK_WAYS;
   #timedAt = Number.NEGATIVE_INFINITY;
+  #examinedAt = performance.now();
   #timing: Promise<void> | undefined;
   #examining: Promise<string | undefined> | undefined;
   #watched: Promise<void> | undefined;
@@ -85,7 +88,10 @@ export class WatchedNode {
     return this.#trouble?.words === SILENT;
   }
 
-  /** How far its latest block lies back, in milliseconds, as when it was asked; 0 where it keeps up or does not tell. */
+  /**
+   * How far its latest block lies back, in milliseconds, as when it was asked; below 0 where it lies ahead, 0 where it keeps
+   * up or does not tell.
+   */
   get lag(): number {
     return this.#lag;
   }
@@ -95,8 +101,9 @@ export class WatchedNode {
     return this.#lateness;
   }
 
-  /** Asks for its latest block, unless it was asked of late. Never rejects. */
+  /** Asks for its latest block, and seldom for its chain, unless it was asked of late. Never rejects. */
   keepTime(): Promise<void> {
+    if (performance.now() - this.#examinedAt > CHAIN_FRESH_MS) void this.look();
     if (performance.now() - this.#timedAt > TIME_FRESH_MS) this.#timing ??= this.#readTime();
     return this.#timing ?? Promise.resolve();
   }
@@ -267,6 +274,7 @@ export class WatchedNode {
   }
 
   async #examineNow(): Promise<string | undefined> {
+    this.#examinedAt = performance.now();
     const { closing: signal, foreign } = this.#care;
     const deadline = Date.now() + EXAMINED_WITHIN_MS;
     let known: object | undefined;

@@ -235,6 +235,10 @@ describe('oracle files', () => {
       code: 1,
       err: expect.stringMatching(/exists[\s\S]*--overwrite/),
     });
+    expect(await run('put', 'secret', '/kept/.env', '--overwrite')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/exists[\s\S]*--hidden/),
+    });
   });
 
   it('says what is missing', async () => {

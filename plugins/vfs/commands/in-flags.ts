@@ -18,5 +18,8 @@ export function inFlags(error: unknown, { hidden, overwrite }: FilesOptions): un
     return say(error.message, 'Add --hidden to do it with them.');
   if (error.hint?.startsWith('Replace it with PUT') === true && overwrite !== true)
     return say(error.message, 'Add --overwrite to replace it, or choose another path.');
+  // What is there is named to whoever sees it.
+  if (error.hint === 'Choose another path.' && hidden !== true)
+    return say(error.message, 'It is hidden: add --hidden to see and replace it, or choose another path.');
   return error;
 }

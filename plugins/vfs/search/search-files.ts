@@ -103,7 +103,7 @@ async function filesWithNames(
   const found = new Map<string, string[]>(words.map((word) => [word, []]));
   const take = ({ id, path }: Pick<FileRow, 'id' | 'path'>) => {
     const folded = path.toLowerCase();
-    for (const [word, ids] of found) if (ids.length < MOST_NAMED && folded.includes(word)) ids.push(id);
+    for (const [word, ids] of found) if (ids.length < MOST_NAMED && isNamed(folded, word)) ids.push(id);
   };
   const itself = await vfs.files.findFileAt(namespace, root);
   if (itself !== undefined && (!itself.hidden || revealed.some((path) => isWithin(root, path)))) take(itself);
@@ -122,6 +122,12 @@ async function filesWithNames(
     const isDone = [...found.values()].every((ids) => ids.length === MOST_NAMED);
     if (page.length < PAGE || after === undefined || isDone) return found;
   }
+}
+
+/** Whether a path has the word: within a longer one, too, unless it is so short that it is in everything (`or` in `short`). */
+function isNamed(path: string, word: string): boolean {
+  if (!/^[a-z0-9]{1,2}$/.test(word)) return path.includes(word);
+  return path.split(/[^\p{L}\p{M}\p{N}]+/u).includes(word);
 }
 
 /** The line that has most of the words, with its neighbours; the path alone for what is no text. */
