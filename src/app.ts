@@ -20,6 +20,7 @@ import { closeServer, type Listening, listenOn } from './http/listen.js';
 import { Traffic } from './http/traffic.js';
 import { didYouMean } from './kit/nearest-name.js';
 import { callOperation, inverseTool, type OperationDeps, withViews } from './operations/index.js';
+import { pageUrl } from './page-url.js';
 import {
   type AnsweredRequest,
   type Clock,
@@ -103,15 +104,18 @@ async function wire(
   const redact = createRedactor(config.env);
   let booted: BootResult | undefined;
   let wired: RunManager | undefined;
-  const { ucans, dids, principals, linking, shares, authenticator, vigil } = createAuth({
-    config,
-    store,
-    identity,
-    clock,
-    logger,
-    shareables: [shareableSessions(store)],
-    booted: () => booted,
-  });
+  let listening: Listening | undefined;
+  const { ucans, dids, principals, linking, shares, authenticator, passkeys, deviceLinks, vigil } =
+    createAuth({
+      config,
+      store,
+      identity,
+      clock,
+      logger,
+      shareables: [shareableSessions(store)],
+      booted: () => booted,
+      port: () => listening?.port ?? config.port,
+    });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
     reaches: ucans.reaches,
@@ -200,6 +204,8 @@ async function wire(
       models,
       store,
       authenticator,
+      passkeys,
+      deviceLinks,
       delegations: ucans.delegations,
       linking,
       shares,
@@ -217,7 +223,6 @@ async function wire(
     },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
   );
-  let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
   let retention: Promise<void> | undefined;
 
@@ -277,7 +282,8 @@ async function wire(
     },
     async loginLink() {
       if (identity === undefined || listening === undefined) return undefined;
-      return `${listening.url}/#login=${await mintLoginCode(identity, { clock })}`;
+      const url = await pageUrl({ ...config, port: listening.port });
+      return `${url}/#login=${await mintLoginCode(identity, { clock })}`;
     },
     close(graceMs = config.shutdownGraceMs) {
       closing ??= close(graceMs);

@@ -4,11 +4,14 @@ import type { Clock, Dids, Logger, Principals, Shareable, Shares } from '../plug
 import type { Vigil } from '../plugin/vigil.js';
 import type { Store } from '../store/types.js';
 import { createPlainDids } from './did/plain-dids.js';
+import { createDeviceLinks } from './identity/device-link.js';
+import { createPasskeys } from './passkeys/passkeys.js';
+import { relyingPartyOf } from './passkeys/relying-party.js';
 import { createShares } from './people/shares.js';
 import { createAuthenticator } from './principals/authenticator.js';
 import { createPrincipals } from './principals/principals.js';
 import { createVigil } from './standing/vigil.js';
-import type { Authenticator, Identity, Linking } from './types.js';
+import type { Authenticator, DeviceLinks, Identity, Linking, Passkeys } from './types.js';
 import type { Ucans } from './ucan/types.js';
 import { createUcans } from './ucan/ucans.js';
 
@@ -22,6 +25,8 @@ export interface AuthDeps {
   readonly shareables: readonly Shareable[];
   /** The booted plugins; undefined while they boot. */
   readonly booted: () => BootResult | undefined;
+  /** Where it is reached on this machine, once it listens. */
+  readonly port: () => number;
 }
 
 /** Who people are here, what they may, and whether they still may. */
@@ -32,10 +37,21 @@ export interface Auth {
   readonly linking: Linking;
   readonly shares: Shares;
   readonly authenticator: Authenticator;
+  readonly passkeys: Passkeys;
+  readonly deviceLinks: DeviceLinks;
   readonly vigil: Vigil;
 }
 
-export function createAuth({ config, store, identity, clock, logger, shareables, booted }: AuthDeps): Auth {
+export function createAuth({
+  config,
+  store,
+  identity,
+  clock,
+  logger,
+  shareables,
+  booted,
+  port,
+}: AuthDeps): Auth {
   const ucans = createUcans({
     store,
     identity,
@@ -71,6 +87,14 @@ export function createAuth({ config, store, identity, clock, logger, shareables,
     linking,
     shares,
     authenticator: createAuthenticator({ store, identity, clock, ucans }),
+    passkeys: createPasskeys({
+      store,
+      identity,
+      clock,
+      logger,
+      party: () => relyingPartyOf(config, port()),
+    }),
+    deviceLinks: createDeviceLinks({ identity, store, clock, publicUrl: config.publicUrl }),
     vigil: createVigil({ store, clock, logger }),
   };
 }

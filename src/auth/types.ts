@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal, Signer } from '../plugin/index.js';
 import type { ApiKeyRow, LinkRow, PersonRow } from '../store/types.js';
 
+export type { LoginSession } from './identity/login-session.js';
+export type { Passkeys } from './passkeys/types.js';
+
 /** The oracle's own keys, derived from the signing mnemonic. The mnemonic itself never leaves `loadIdentity`. */
 export interface Identity extends Signer {
   /** `did:key:z6Mk…` of the Ed25519 key. */
@@ -44,6 +47,19 @@ export interface Linking {
   links(principal: Principal): Promise<readonly LinkRow[]>;
   /** False when the account is not linked to the principal's DID. */
   remove(principal: Principal, account: string): Promise<boolean>;
+}
+
+/** Why another device gets no link: nobody said where it would reach the oracle, or only over plain HTTP. */
+export type NoDeviceLink = 'unnamed' | 'insecure';
+
+/** Links for another device of somebody who is signed in. */
+export interface DeviceLinks {
+  refusal(): NoDeviceLink | undefined;
+  /**
+   * Good once and for two minutes.
+   * @throws OracleError `forbidden` for who is not signed in as the owner or a person, `conflict` where there is none
+   */
+  make(by: Principal): Promise<{ readonly link: string; readonly expiresAt: number }>;
 }
 
 export interface NewKey {

@@ -195,7 +195,7 @@ describe('oracle keys', () => {
     const run = (...args: string[]) => cli.run(args, { loadPlugins });
     const until = ['--until', '2999-01-31'];
     expect(await run('invite', '--name', 'Vera', '--scope', 'chat,sampling', ...until)).toBe(0);
-    expect(cli.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]+\.[\w-]+\n$/);
+    expect(cli.out()).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1):\d+\/#login=[\w-]+\.[\w-]+\n$/);
     expect(cli.err()).toMatch(/^Vera \(did:key:z6Mk\w+\), until 2999-01-31, may: chat, sampling\.\n/);
     expect(await run('people', 'link', 'Vera')).toBe(0);
     await run('people', 'list');

@@ -12,7 +12,7 @@ it('prints a fresh link alone on stdout, with its code where no server sees it',
   expect(await cli.run(['login'])).toBe(0);
   expect(await cli.run(['login'])).toBe(0);
   const [first, second] = cli.out().trim().split('\n');
-  expect(first).toMatch(/^http:\/\/127\.0\.0\.1:1\/#login=\S+$/);
+  expect(first).toMatch(/^http:\/\/localhost:1\/#login=\S+$/);
   expect(second).not.toBe(first);
   expect(cli.err()).toContain('No oracle listens at http://127.0.0.1:1 yet.');
 });

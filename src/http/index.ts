@@ -1,6 +1,14 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Authenticator, Identity, Linking, ManagedKeys, People } from '../auth/types.js';
+import type {
+  Authenticator,
+  DeviceLinks,
+  Identity,
+  Linking,
+  ManagedKeys,
+  Passkeys,
+  People,
+} from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
@@ -44,6 +52,7 @@ import { assetRoute } from './routes/assets.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
+import { deviceRoutes } from './routes/devices.js';
 import { didRoutes } from './routes/did.js';
 import { healthRoutes, type ProcessState } from './routes/health.js';
 import { keyRoutes } from './routes/keys.js';
@@ -68,6 +77,8 @@ export interface HttpDeps {
   readonly models: Models;
   readonly store: Store;
   readonly authenticator: Authenticator;
+  readonly passkeys: Passkeys;
+  readonly deviceLinks: DeviceLinks;
   readonly delegations: StoredDelegations;
   readonly linking: Linking;
   readonly people: People;
@@ -186,6 +197,7 @@ function coreRoutes(
     ...healthRoutes({ boot, oracle, clock, state, checks, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock, ...clients }),
+    ...deviceRoutes({ ...deps, ...clients }),
     ...delegationRoutes(deps),
     ...linkRoutes(deps),
     ...peopleRoutes({ people: deps.people, clock, publicUrl: config.publicUrl }),

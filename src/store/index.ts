@@ -15,6 +15,7 @@ import { createLeases } from './leases.js';
 import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
+import { createPasskeys } from './passkeys.js';
 import { createPeople } from './people.js';
 import { requireRestored } from './restore-mark.js';
 import { createRuns } from './runs.js';
@@ -77,6 +78,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       sharedCounts: createSharedCounts(database, clock),
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
+      passkeys: createPasskeys(db, clock),
       ucans: createUcans(db, clock),
       audit: createAuditLog(db, clock),
       conversations: createConversationRows(db, clock),

@@ -17,14 +17,14 @@ export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
       return nonces.use(nonce, expiresAt);
     },
 
-    async createSession(did, ttlMs) {
+    async createSession(did, ttlMs, passkey) {
       const now = clock.now();
       const token = `ors_${randomBytes(32).toString('base64url')}`;
       const expiresAt = now + ttlMs;
       await db.deleteFrom('core_login_sessions').where('expires_at', '<=', now).execute();
       await db
         .insertInto('core_login_sessions')
-        .values({ hash: sha256Hex(token), did, expires_at: expiresAt })
+        .values({ hash: sha256Hex(token), did, expires_at: expiresAt, passkey: passkey ?? null })
         .execute();
       return { token, expiresAt };
     },

@@ -93,6 +93,7 @@ export function createPeople(db: Kysely<Tables>, clock: Clock): People {
           .executeTakeFirst();
         if (row === undefined) return undefined;
         await trx.deleteFrom('core_login_sessions').where('did', '=', row.did).execute();
+        await trx.deleteFrom('core_passkeys').where('did', '=', row.did).execute();
         await trx
           .updateTable('core_api_keys')
           .set({ revoked_at: now })

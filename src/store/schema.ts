@@ -10,6 +10,7 @@ import {
   leaseRuns,
   nameAskers,
 } from './fleet-schema.js';
+import { createPasskeys } from './passkeys-schema.js';
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 import { indexWaits } from './waiting-schema.js';
 
@@ -41,6 +42,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '024-leases': { up: createLeaseTable },
   '025-key-runs': { up: limitRunsOfKeys },
   '026-followers': { up: createFollowers },
+  '027-passkeys': { up: createPasskeys },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

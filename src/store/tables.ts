@@ -14,6 +14,7 @@ export interface Tables {
   core_checkpoint_writes: CheckpointWriteTable;
   core_api_keys: ApiKeyTable;
   core_login_sessions: LoginSessionTable;
+  core_passkeys: PasskeyTable;
   core_used_nonces: UsedNonceTable;
   core_ucan_uses: UcanUseTable;
   core_ucan_revocations: UcanRevocationTable;
@@ -197,6 +198,22 @@ interface LoginSessionTable {
   hash: string;
   did: string;
   expires_at: number;
+  /** The passkey that opened it; null: a link did. */
+  passkey: string | null;
+}
+
+interface PasskeyTable {
+  id: string;
+  did: string;
+  rp_id: string;
+  public_key: string;
+  sign_count: number;
+  name: string;
+  /** 1 or 0. */
+  synced: number;
+  created_at: number;
+  last_used_at: number | null;
+  last_used_from: string | null;
 }
 
 interface UsedNonceTable {

@@ -16,6 +16,7 @@ import type { Erasure } from './erasure-types.js';
 import type { Followers } from './followers.js';
 import type { Instances } from './instances.js';
 import type { Leases } from './leases.js';
+import type { Passkeys } from './passkey-types.js';
 import type { Runs } from './run-types.js';
 import type { SharedCounts } from './shared-counts.js';
 import type { Tables } from './tables.js';
@@ -25,6 +26,7 @@ export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
 export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
 export type { RunsOf } from './instances.js';
+export type { PasskeyRow, Passkeys } from './passkey-types.js';
 export type { KeptRequest, RunRow, Runs, SentOnce, WaitingRun } from './run-types.js';
 
 export interface SessionRow {
@@ -147,7 +149,8 @@ export interface Threads {
 export interface Logins {
   /** False when this nonce was used before. */
   consume(nonce: string, expiresAt: number): Promise<boolean>;
-  createSession(did: string, ttlMs: number): Promise<{ token: string; expiresAt: number }>;
+  /** @param passkey the id of the one that opens it, with which it ends */
+  createSession(did: string, ttlMs: number, passkey?: string): Promise<{ token: string; expiresAt: number }>;
   findSession(token: string): Promise<{ did: string; expiresAt: number } | undefined>;
   deleteSession(token: string): Promise<void>;
   /** Ends all sessions of a principal. @returns how many there were */
@@ -314,6 +317,7 @@ export interface Store {
   readonly sharedCounts: SharedCounts;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
+  readonly passkeys: Passkeys;
   readonly ucans: Ucans;
   readonly audit: AuditLog;
   readonly conversations: ConversationRows;

@@ -3,9 +3,9 @@ import type { Clock } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { identityMissing, unauthenticated } from '../principals/auth-errors.js';
 import type { Identity } from '../types.js';
+import { type LoginSession, openLoginSession } from './login-session.js';
 
 const CODE_TTL_MS = 10 * 60 * 1_000;
-const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Signed in front of the payload, so that no other document the identity signs can serve as a code. */
 const CONTEXT = 'oracle-runtime login code v1\n';
 const CODE_FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
@@ -15,6 +15,8 @@ interface Payload {
   /** Milliseconds since the epoch. */
   readonly exp: number;
   readonly nonce: string;
+  /** For another device of somebody who is signed in: beside the link of an invitation, which stays as it is. */
+  readonly device?: true;
 }
 
 /** What tells a code from all others. */
@@ -32,6 +34,7 @@ export async function mintLoginCode(
     readonly did?: string;
     readonly ttlMs?: number;
     readonly nonce?: string;
+    readonly device?: true;
     readonly clock: Clock;
   },
 ): Promise<string> {
@@ -39,6 +42,7 @@ export async function mintLoginCode(
     did: options.did ?? identity.did,
     exp: options.clock.now() + (options.ttlMs ?? CODE_TTL_MS),
     nonce: options.nonce ?? newNonce(),
+    ...(options.device === undefined ? {} : { device: options.device }),
   };
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
   const signature = await identity.sign(signedBytes(body));
@@ -59,7 +63,7 @@ export async function redeemLoginCode(
     readonly address?: string;
   },
   code: string,
-): Promise<{ token: string; expiresAt: number; did: string }> {
+): Promise<LoginSession> {
   const { identity, store, clock } = deps;
   if (identity === undefined) throw identityMissing();
   const payload = await verifiedPayload(identity, code);
@@ -68,22 +72,10 @@ export async function redeemLoginCode(
   // Of an identity that was replaced neither the owner's codes nor those of people are left.
   const person = did === identity.did ? undefined : await store.people.find(did);
   if (did !== identity.did && person === undefined) throw unauthenticated();
-  if (typeof person?.link === 'string' && person.link !== payload.nonce) throw unauthenticated();
+  if (payload.device !== true && typeof person?.link === 'string' && person.link !== payload.nonce)
+    throw unauthenticated();
   if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
-  const ttlMs = Math.min(SESSION_TTL_MS, (person?.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now());
-  const session = await store.logins.createSession(did, ttlMs);
-  await store.audit.record({
-    action: 'login',
-    subject: did,
-    actor: did,
-    invoker: did,
-    details: {
-      name: person?.name ?? 'owner',
-      ...(deps.address === undefined ? {} : { from: deps.address }),
-      until: new Date(session.expiresAt).toISOString(),
-    },
-  });
-  return { ...session, did };
+  return openLoginSession({ store, clock, address: deps.address }, { did, person });
 }
 
 async function verifiedPayload(identity: Identity, code: string): Promise<Payload | undefined> {

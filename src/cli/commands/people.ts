@@ -2,10 +2,11 @@ import type { Invitation, People } from '../../auth/types.js';
 import { CORE_SCOPES } from '../../boot/reserved-names.js';
 import type { Config } from '../../config-types.js';
 import { alignRows } from '../../kit/align-rows.js';
+import { pageUrl } from '../../page-url.js';
 import { OracleError, type Principal } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { localConfig, localUrl, requireLocalIdentity, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
+import { localConfig, requireLocalIdentity, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
 import { scopesOf } from '../scopes-of.js';
 
@@ -96,8 +97,12 @@ async function withPeople(
   );
 }
 
-function printLink({ person, code, expiresAt }: Invitation, config: Config, io: CliIo): number {
-  io.stdout(`${config.publicUrl ?? localUrl(config)}/#login=${code}\n`);
+async function printLink(
+  { person, code, expiresAt }: Invitation,
+  config: Config,
+  io: CliIo,
+): Promise<number> {
+  io.stdout(`${await pageUrl(config)}/#login=${code}\n`);
   const until = person.expiresAt === null ? 'until ended' : `until ${day(person.expiresAt)}`;
   io.stderr(`${person.name} (${person.did}), ${until}, may: ${person.scopes.join(', ')}.\n`);
   io.stderr(

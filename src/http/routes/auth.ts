@@ -5,9 +5,9 @@ import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../.
 import type { Store } from '../../store/types.js';
 import type { ClientKeys } from '../client-address.js';
 import type { CredentialChecks } from '../credential-checks.js';
-import { timeSchema, toTime } from './schemas.js';
+import { sessionCookie, sessionReply } from '../session-cookie.js';
+import { loginSessionSchema } from './schemas.js';
 
-const COOKIE = 'oracle_session';
 const COOKIE_VALUE = /(?:^|;\s*)oracle_session=([\w.~+/=-]+)/;
 const BEARER = /^Bearer\s+([\w.~+/=-]+)$/i;
 /** Only codes that do not hold are counted: a command of the CLI logs in each time that it is run. */
@@ -34,10 +34,7 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
       description: 'Sets the session cookie; the token also works as `Authorization: Bearer`.',
       request: { body: loginBody },
       responses: {
-        200: {
-          description: 'The session.',
-          schema: z.object({ token: z.string(), expiresAt: timeSchema, did: z.string() }),
-        },
+        200: { description: 'The session.', schema: loginSessionSchema },
       },
       bodyLimit: 16 * 1024,
       rateLimit: ANY_NUMBER,
@@ -46,11 +43,7 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
         const session = await credentials.ofLogin(raw.request, () =>
           redeemLoginCode({ identity, store, clock, address: clientKeys(raw.request) }, body.code),
         );
-        const seconds = Math.max(0, Math.floor((session.expiresAt - clock.now()) / 1000));
-        return reply({
-          headers: { 'Set-Cookie': cookie(session.token, seconds, isSecure(raw.request)) },
-          body: { token: session.token, expiresAt: toTime(session.expiresAt), did: session.did },
-        });
+        return sessionReply(session, raw.request, clock);
       },
     }),
     defineRoute({
@@ -87,7 +80,7 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
         const token =
           COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
         if (token !== undefined) await store.logins.deleteSession(token);
-        return reply({ status: 204, headers: { 'Set-Cookie': cookie('', 0, isSecure(raw.request)) } });
+        return reply({ status: 204, headers: { 'Set-Cookie': sessionCookie('', 0, raw.request) } });
       },
     }),
     defineRoute({
@@ -115,17 +108,8 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
           invoker: principal.did,
           details: { ended: String(ended) },
         });
-        return reply({ body: { ended }, headers: { 'Set-Cookie': cookie('', 0, isSecure(raw.request)) } });
+        return reply({ body: { ended }, headers: { 'Set-Cookie': sessionCookie('', 0, raw.request) } });
       },
     }),
   ];
-}
-
-function cookie(token: string, seconds: number, secure: boolean): string {
-  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
-}
-
-/** Express knows about TLS, also before a trusted proxy; plain Node requests have no such field. */
-function isSecure(request: object): boolean {
-  return 'secure' in request && request.secure === true;
 }

@@ -18,6 +18,8 @@ export const namedSchema = z.object({ id: z.string(), name: z.string() });
 
 export const timeSchema = z.iso.datetime().describe('RFC 3339, UTC.');
 
+export const loginSessionSchema = z.object({ token: z.string(), expiresAt: timeSchema, did: z.string() });
+
 export const usageSchema = z.object({
   inputTokens: z.number().int().nonnegative(),
   cachedInputTokens: z.number().int().nonnegative().optional(),

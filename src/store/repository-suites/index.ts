@@ -9,6 +9,7 @@ import { type Opened, OWNER, type TestClock, testClock } from './fixtures.js';
 import { linksSuite } from './links.js';
 import { loginsSuite } from './logins.js';
 import { migrationsSuite } from './migrations.js';
+import { passkeysSuite } from './passkeys.js';
 import { runsSuite } from './runs.js';
 import { sessionsSuite } from './sessions.js';
 import { threadsSuite } from './threads.js';
@@ -39,6 +40,7 @@ export function repositorySuites(open: (clock: TestClock) => Promise<Store>): vo
   checkpointsSuite(opened);
   apiKeysSuite(opened);
   loginsSuite(opened);
+  passkeysSuite(opened);
   ucansSuite(opened);
   auditSuite(opened);
   conversationsSuite(opened);
