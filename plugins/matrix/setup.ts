@@ -15,6 +15,7 @@ import { account, type env, type MatrixConfig } from './settings.js';
 import { Accounts } from './store/accounts.js';
 import { HeardEvents } from './store/heard-events.js';
 import { Outbox } from './store/outbox.js';
+import { People } from './store/people.js';
 import { Sessions } from './store/sessions.js';
 
 type Context = Omit<PluginContext<typeof env, MatrixConfig>, 'use'>;
@@ -25,6 +26,8 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const events = new HeardEvents(database, clock);
   const sessions = new Sessions(database, clock);
   const memories = new RoomMemories(database, keys, clock);
+  const people = new People(database, clock);
+  const approvals = new ApprovalStore(database, clock);
   const client = (): Connection['client'] => connection.client;
   const sender = new Sender({ client, events, signal });
   const answerer = new Answerer({
@@ -32,7 +35,8 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     principals,
     sender,
     sessions,
-    approvals: new ApprovalStore(database, clock),
+    people,
+    approvals,
     files,
     config,
     client,
@@ -56,6 +60,11 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const posts = {
     sender,
     outbox: new Outbox(database, clock),
+    people,
+    approvals,
+    principals,
+    config,
+    client,
     isConnected: () => connection.isConnected,
     signal,
   };

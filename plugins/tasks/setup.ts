@@ -10,7 +10,7 @@ import { TaskQueue } from './queue/task-queue.js';
 import { openTimetable } from './schedule/timetable.js';
 import { RunStore } from './store/run-store.js';
 import { TaskStore } from './store/task-store.js';
-import { type Chats, postTo } from './work/post.js';
+import { askIn, type Chats, postTo } from './work/post.js';
 import { TaskService } from './work/task-service.js';
 
 /** What of other plugins it uses, where they are there. */
@@ -46,6 +46,7 @@ export async function setupTasks(
     runsADay: config.runsADay,
     origin: oracle.origin ?? '',
     post: postTo(chats),
+    ask: askIn(chats),
   });
   const queue = new TaskQueue({
     url: env.REDIS_URL,

@@ -7,8 +7,9 @@ export interface DoAloneDeps {
   readonly logger: Logger;
 }
 
-/** How often the holder says that it is there, as a part of the lease; and so often the others ask for it. */
+/** How often the holder says that it is there, as a part of the lease; and how often the others ask for it. */
 const EVERY = 1 / 3;
+const ASKED_EVERY = 1 / 15;
 
 /**
  * Holds a lease around work, for one plugin. Time is measured by a clock that nobody sets, and from before the database
@@ -32,7 +33,7 @@ export function createDoAlone(plugin: string, { leases, logger }: DoAloneDeps): 
       if (!(await taken())) {
         if (!told) waits?.();
         told = true;
-        await sleep(everyMs, undefined, { signal });
+        await sleep(leases.leaseMs * ASKED_EVERY, undefined, { signal });
         continue;
       }
       told = false;

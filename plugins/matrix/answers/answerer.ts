@@ -8,7 +8,7 @@ import {
   type Principals,
 } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
-import type { ApprovalStore } from '../approvals/approval-store.js';
+import type { Approval, ApprovalStore } from '../approvals/approval-store.js';
 import { askFor, showVotes } from '../approvals/ask.js';
 import { countVote } from '../approvals/count-votes.js';
 import { handOver } from '../attachments/hand-over.js';
@@ -16,6 +16,7 @@ import { readFile } from '../attachments/media.js';
 import type { Sender } from '../connection/sender.js';
 import { type Heard, threadOf } from '../rooms/heard.js';
 import type { MatrixConfig } from '../settings.js';
+import type { People } from '../store/people.js';
 import type { Place, Sessions } from '../store/sessions.js';
 import { commandOf, obey } from './commands.js';
 import { messageContent, type Target } from './content.js';
@@ -28,6 +29,7 @@ export interface AnswererDeps {
   readonly principals: Principals;
   readonly sender: Sender;
   readonly sessions: Sessions;
+  readonly people: People;
   readonly approvals: ApprovalStore;
   readonly files: FileService | undefined;
   readonly config: MatrixConfig;
@@ -54,11 +56,9 @@ export class Answerer {
       const command = commandOf(heard.message.text, heard.isDirect);
       if (command !== undefined) {
         const { conversations, principals } = this.#deps;
-        await this.say(
-          await obey(command, accountOf(heard), keyOf(place), { conversations, principals }),
-          target,
-          eventId,
-        );
+        const done = await obey(command, accountOf(heard), keyOf(place), { conversations, principals });
+        if (command.kind === 'link') await this.#meet(heard);
+        await this.say(done, target, eventId);
         return true;
       }
       return await this.#queues.take(keyOf(place) + userId, () => this.#answerNow(heard, place, target));
@@ -83,7 +83,7 @@ export class Answerer {
         if (approval === undefined || after === undefined) return;
         await approvals.vote(eventId, after.votes, after.state);
         await showVotes(approval, after, sender);
-        await this.#goOn(asked.sessionId, place);
+        await this.#goOn(approval, place);
       })
       .catch(async (error: unknown) => {
         if (signal.aborted) return;
@@ -96,10 +96,11 @@ export class Answerer {
   async takeUp(): Promise<void> {
     const { approvals, logger, signal } = this.#deps;
     const decided = new Map((await approvals.decided()).map((approval) => [approval.sessionId, approval]));
-    for (const { sessionId, roomId, threadId, asker } of decided.values()) {
+    for (const approval of decided.values()) {
+      const { roomId, threadId, asker } = approval;
       const place = { roomId, threadId, userId: asker };
       await this.#queues
-        .take(keyOf(place) + asker, () => this.#goOn(sessionId, place))
+        .take(keyOf(place) + asker, () => this.#goOn(approval, place))
         .catch((error: unknown) => {
           if (!signal.aborted)
             logger.warn({ err: error, room: roomId }, 'matrix: an approval could not be passed on');
@@ -115,7 +116,7 @@ export class Answerer {
 
   async #answerNow(heard: Heard, place: Place, target: Target): Promise<boolean> {
     const { conversations, sessions, approvals } = this.#deps;
-    const principal = await this.#principalOf(heard.sender, heard.senderName);
+    const principal = await this.#meet(heard);
     const { sessionId } = await conversations.open(principal, keyOf(place));
     await sessions.keep(sessionId, place);
     const waiting = (await approvals.ofSession(sessionId)).find(
@@ -149,8 +150,15 @@ export class Answerer {
     };
   }
 
+  /** Who somebody is here, and where they talk with the oracle alone. */
+  async #meet({ sender, senderName, roomId, isDirect }: Heard): Promise<Principal> {
+    const principal = await this.#principalOf(sender, senderName);
+    if (isDirect) await this.#deps.people.keep(principal.id, { userId: sender, roomId });
+    return principal;
+  }
+
   /** Goes on with a session's run once all that it waits for is decided. */
-  async #goOn(sessionId: string, place: Place): Promise<void> {
+  async #goOn({ sessionId, ledElsewhere }: Approval, place: Place): Promise<void> {
     const { approvals, conversations } = this.#deps;
     const all = await approvals.ofSession(sessionId);
     if (all.some(({ state }) => state === 'open')) return;
@@ -164,6 +172,7 @@ export class Answerer {
       // Also what cannot be passed on any more waits no longer; what a stop cut short is passed on at the next start.
       this.#deps.signal.aborted ? undefined : approvals.end(sessionId),
     );
+    if (ledElsewhere) return;
     await this.#show({ principal, sessionId, runId }, place, targetOf(place, undefined), runId, false);
   }
 
@@ -188,7 +197,8 @@ export class Answerer {
     }
     const quorum = config.quorum[place.roomId] ?? 1;
     const { sessionId } = run;
-    await askFor(approvals, { target, sessionId, asker: place.userId, quorum }, { sender, store });
+    const asked = { target, sessionId, asker: place.userId, quorum, ledElsewhere: false };
+    await askFor(approvals, asked, { sender, store });
     return true;
   }
 

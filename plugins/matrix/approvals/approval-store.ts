@@ -15,6 +15,8 @@ export interface Approval {
   /** User id -> whether they agree. */
   readonly votes: Readonly<Record<string, boolean>>;
   readonly state: 'open' | 'allowed' | 'declined' | 'over';
+  /** Another plugin leads the session, and shows what comes of it. */
+  readonly ledElsewhere: boolean;
 }
 
 /** What waits for members of rooms to agree. */
@@ -42,6 +44,7 @@ export class ApprovalStore {
         votes: '{}',
         state: 'open',
         at: this.#clock.now(),
+        led_elsewhere: approval.ledElsewhere ? 1 : 0,
       })
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .execute();
@@ -108,5 +111,6 @@ function toApproval(row: MatrixTables['matrix_approvals']): Approval {
     quorum: row.quorum,
     votes: JSON.parse(row.votes) as Record<string, boolean>,
     state: row.state,
+    ledElsewhere: row.led_elsewhere === 1,
   };
 }

@@ -7,20 +7,25 @@ import type { Approval, ApprovalStore } from './approval-store.js';
 const YES = '✅';
 const NO = '❌';
 
-/** Asks a room about each call that waits: one message each, with the two reactions that answer it. */
+/**
+ * Asks a room about each call that waits: one message each, with the two reactions that answer it.
+ * @returns the ids of these messages
+ */
 export async function askFor(
-  approvals: readonly PendingApproval[],
+  approvals: readonly Pick<PendingApproval, 'id' | 'summary'>[],
   place: {
     readonly target: Target;
     readonly sessionId: string;
     readonly asker: string;
     readonly quorum: number;
+    readonly ledElsewhere: boolean;
   },
   { sender, store }: { readonly sender: Pick<Sender, 'send'>; readonly store: ApprovalStore },
-): Promise<void> {
-  const { target, sessionId, asker, quorum } = place;
+): Promise<string[]> {
+  const { target, sessionId, asker, quorum, ledElsewhere } = place;
+  const asks: string[] = [];
   for (const { id, summary } of approvals) {
-    const asked = { summary, quorum, asker };
+    const asked = { summary, quorum, asker, ledElsewhere };
     const content = await messageContent(questionOf(asked, {}, 'open'), target);
     const eventId = await sender.send(target.roomId, 'm.room.message', content, `ask.${sessionId}.${id}`);
     const { roomId, threadId } = target;
@@ -29,7 +34,9 @@ export async function askFor(
       const reaction = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key } };
       await sender.send(roomId, 'm.reaction', reaction, `ask.${sessionId}.${id}.${key}`);
     }
+    asks.push(eventId);
   }
+  return asks;
 }
 
 /** Writes below the question how it stands. */
@@ -44,14 +51,15 @@ export async function showVotes(
 }
 
 function questionOf(
-  { summary, quorum, asker }: Pick<Approval, 'summary' | 'quorum' | 'asker'>,
+  { summary, quorum, asker, ledElsewhere }: Pick<Approval, 'summary' | 'quorum' | 'asker' | 'ledElsewhere'>,
   votes: Approval['votes'],
   state: Approval['state'],
 ): string {
   const who = (yes: boolean) => Object.keys(votes).filter((user) => votes[user] === yes);
   const how =
     quorum <= 1
-      ? `${asker}: react ${YES} to allow it or ${NO} to decline, or say yes or no.`
+      ? // Words in a room are of its own conversation.
+        `${asker}: react ${YES} to allow it or ${NO} to decline${ledElsewhere ? '' : ', or say yes or no'}.`
       : `${quorum} members must agree: react ${YES}; one ${NO} declines it. Agreed: ${who(true).join(', ') || 'nobody yet'}.`;
   const end = {
     open: how,

@@ -6,6 +6,7 @@ import { SAID_BY_ORACLE } from '../answers/content.js';
 import type { MatrixConfig } from '../settings.js';
 import { ANSWERABLE_MS, type HeardEvents } from '../store/heard-events.js';
 import type { Sessions } from '../store/sessions.js';
+import { isDirectRoom } from './direct-room.js';
 import { Invitations } from './invitations.js';
 import { mayAsk } from './may-ask.js';
 import { type Message, readMessage, readVote } from './message.js';
@@ -178,10 +179,6 @@ export class Listener {
     );
     await events.done(`unreadable ${eventId}`);
   }
-}
-
-function isDirectRoom(room: Room): boolean {
-  return room.getInvitedAndJoinedMemberCount() <= 2;
 }
 
 /** Said since the oracle is in the room, and not so long ago that nobody waits for an answer. */

@@ -5,6 +5,7 @@ import type { Migration } from 'oracle-runtime/plugin';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-matrix': { up: createTables },
   '002-outbox': { up: createOutbox },
+  '003-questions': { up: createQuestions },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -82,5 +83,24 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('event_id', 'text', (column) => column.notNull())
     .addColumn('fault', 'text', (column) => column.notNull())
+    .execute();
+}
+
+/** What other plugins want asked, and where people are. */
+async function createQuestions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('matrix_approvals')
+    .addColumn('led_elsewhere', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('matrix_outbox')
+    .addColumn('ask', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await db.schema
+    .createTable('matrix_people')
+    .addColumn('principal_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('room_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -8,8 +8,21 @@ export interface WaitingPost {
   readonly roomId: string;
   /** Root of the thread; empty in the room itself. */
   readonly threadId: string;
-  /** Markdown. */
+  /** Markdown; empty where something is asked. */
   readonly text: string;
+  readonly ask: Ask | undefined;
+}
+
+/** What a post asks. */
+export interface Ask {
+  readonly sessionId: string;
+  /** The tool call's id. */
+  readonly callId: string;
+  /** Whose leave it needs. */
+  readonly userId: string;
+  readonly summary: string;
+  /** Nobody else may read it. */
+  readonly alone: boolean;
 }
 
 /** What became of a post: the event that it is, or why it is none. */
@@ -29,7 +42,7 @@ export class Outbox {
   }
 
   /** Two of one key are one. */
-  async put({ key, roomId, threadId, text }: WaitingPost): Promise<void> {
+  async put({ key, roomId, threadId, text, ask }: WaitingPost): Promise<void> {
     await this.#db
       .insertInto('matrix_outbox')
       .values({
@@ -40,6 +53,7 @@ export class Outbox {
         at: this.#clock.now(),
         event_id: '',
         fault: '',
+        ask: ask === undefined ? '' : JSON.stringify(ask),
       })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
@@ -61,7 +75,7 @@ export class Outbox {
   async waiting(limit: number): Promise<WaitingPost[]> {
     const rows = await this.#db
       .selectFrom('matrix_outbox')
-      .select(['key', 'room_id', 'thread_id', 'text'])
+      .select(['key', 'room_id', 'thread_id', 'text', 'ask'])
       .where('event_id', '=', '')
       .where('fault', '=', '')
       .orderBy('at')
@@ -72,6 +86,7 @@ export class Outbox {
       roomId: row.room_id,
       threadId: row.thread_id,
       text: row.text,
+      ask: row.ask === '' ? undefined : (JSON.parse(row.ask) as Ask),
     }));
   }
 

@@ -44,6 +44,16 @@ export interface MatrixTables {
     votes: string;
     state: 'open' | 'allowed' | 'declined' | 'over';
     at: number;
+    /** 1: another plugin leads the session, and shows what comes of it. */
+    led_elsewhere: number;
+  };
+  /** In which room somebody talks with the oracle alone. */
+  matrix_people: {
+    /** Id of the principal. */
+    principal_id: string;
+    user_id: string;
+    room_id: string;
+    at: number;
   };
   matrix_outbox: {
     key: string;
@@ -56,6 +66,8 @@ export interface MatrixTables {
     event_id: string;
     /** Why it cannot be said; empty for none. */
     fault: string;
+    /** JSON of an `Ask`, for what is asked and not only said; empty for none. */
+    ask: string;
   };
   matrix_memories: {
     id: string;

@@ -127,7 +127,15 @@ export class RunStore {
   async goOn({ taskId, dueAt }: TaskRun, runId: string): Promise<void> {
     await this.#db
       .updateTable('tasks_runs')
-      .set({ run_id: runId, state: 'running', note: null, lease_owner: null, lease_until: 0 })
+      .set({
+        run_id: runId,
+        state: 'running',
+        note: null,
+        lease_owner: null,
+        lease_until: 0,
+        // What it asked needs no asking any more.
+        delivery: 'none',
+      })
       .where('task_id', '=', taskId)
       .where('due_at', '=', dueAt)
       .execute();
@@ -137,7 +145,7 @@ export class RunStore {
   async passOver({ taskId, dueAt }: TaskRun, note: string): Promise<void> {
     await this.#db
       .updateTable('tasks_runs')
-      .set({ state: 'failed', note, ended_at: this.#clock.now() })
+      .set({ state: 'failed', note, ended_at: this.#clock.now(), delivery: 'none' })
       .where('task_id', '=', taskId)
       .where('due_at', '=', dueAt)
       .where('state', '=', 'waiting')

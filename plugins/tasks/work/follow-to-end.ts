@@ -29,6 +29,18 @@ export async function followToEnd(
   return undefined;
 }
 
+/** What a run that was interrupted waits for. */
+export async function approvalsOf(
+  conversations: Conversations,
+  principal: Principal,
+  { sessionId, runId }: { readonly sessionId: string; readonly runId: string },
+  signal: AbortSignal,
+): Promise<readonly PendingApproval[]> {
+  for await (const batch of conversations.follow(principal, sessionId, runId, 0, signal))
+    for (const { event } of batch) if (event.type === 'interrupted') return event.approvals;
+  return [];
+}
+
 function endingOf(event: TerminalEvent, result: string | undefined): Omit<Ending, 'delivery'> {
   switch (event.type) {
     case 'done':

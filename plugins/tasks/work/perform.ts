@@ -61,8 +61,9 @@ export async function perform(
     runId = begun.runId;
     const ending = await followToEnd(deps.conversations, principal, begun, signal);
     if (ending === undefined) return await runs.release(run);
-    const isElsewhere = task.definition.place.to !== 'session';
-    await runs.end(run, runId, { ...ending, delivery: isElsewhere ? 'owed' : 'none' });
+    // Whoever must agree is asked where they are, whatever the result goes to.
+    const isOwed = task.definition.place.to !== 'session' || ending.state === 'waiting';
+    await runs.end(run, runId, { ...ending, delivery: isOwed ? 'owed' : 'none' });
   } catch (error) {
     if (signal.aborted || (OracleError.isInstance(error) && PASSING.has(error.code)))
       return await runs.release(run);

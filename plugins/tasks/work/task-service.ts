@@ -4,7 +4,7 @@ import { instantInWords } from '../schedule/in-words.js';
 import { settle } from '../schedule/missed.js';
 import type { Timetable } from '../schedule/timetable.js';
 import type { Task, TaskStore } from '../store/task-store.js';
-import { type DeliveryDeps, deliverOwed } from './deliver.js';
+import { Deliveries, type DeliveryDeps } from './deliver.js';
 import { type PerformDeps, perform } from './perform.js';
 
 export interface TaskServiceDeps extends PerformDeps, DeliveryDeps {
@@ -27,10 +27,12 @@ const MOST_PLANNED = 2_000;
 /** Plans what comes, serves what is due, and takes up what others left. */
 export class TaskService {
   readonly #deps: TaskServiceDeps;
+  readonly #deliveries: Deliveries;
   #replanAt = 0;
 
   constructor(deps: TaskServiceDeps) {
     this.#deps = deps;
+    this.#deliveries = new Deliveries(deps);
   }
 
   /** Adds the wake-up of a task. Without Redis the next round does. */
@@ -52,7 +54,7 @@ export class TaskService {
     if (task === undefined) return;
     await this.#settle(task);
     for (const run of await runs.open(20, id)) await perform(this.#deps, task, run, signal);
-    await deliverOwed(this.#deps, signal);
+    this.#deliveries.begin(signal);
     const after = await tasks.find(id);
     if (after?.status === 'active' && after.nextAt !== undefined)
       await this.plan({ task: id, dueAt: after.nextAt });
@@ -82,7 +84,7 @@ export class TaskService {
   async #round(signal: AbortSignal): Promise<void> {
     const { queue, tasks, runs, clock } = this.#deps;
     await queue().look();
-    await deliverOwed(this.#deps, signal);
+    this.#deliveries.begin(signal);
     if (queue().away !== undefined) return;
     const now = clock.now();
     for (const run of await runs.open(200)) await this.plan({ task: run.taskId, dueAt: run.dueAt });
