@@ -75,7 +75,7 @@ describe('a node that is not there at boot', () => {
     const answer = await app.ask('/ixo/token/params');
     expect(answer.status).toBe(503);
     expect(answer.json['message']).toBe(
-      'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node',
+      'no chain is configured: set CHAIN_GRPC_URL to the gRPC port of a node',
     );
     expect((await app.ask('/ixo/nothing')).status).toBe(404);
     await app.loaded();

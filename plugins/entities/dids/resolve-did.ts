@@ -25,7 +25,7 @@ export function didResolver(
       return failed('methodNotSupported', `did:${method} is not resolved here; ${known} are.`);
     }
     if (!documents.methods.includes(method)) {
-      const mend = 'none is configured: set CHAIN_GRPC_URL to the gRPC address of a node';
+      const mend = 'none is configured: set CHAIN_GRPC_URL to the gRPC port of a node';
       return failed('methodNotSupported', `did:${method} is resolved by a chain, and ${mend}.`);
     }
     const record = await documents.record(did, signal);

@@ -57,7 +57,8 @@ export interface QueryOutput {
   readonly behind: Lateness | undefined;
 }
 
-export const NO_CHAIN = 'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node';
+// No word of it is a field's name: a chat would take it for what a person has to mend.
+export const NO_CHAIN = 'no chain is configured: set CHAIN_GRPC_URL to the gRPC port of a node';
 const NOT_SAID = 'the chain node has not said yet which queries it serves';
 /** The request of a query without parameters, in wire format. */
 const NOTHING = new Uint8Array();
