@@ -5,7 +5,7 @@ import type { Filled } from '../fill-schema.js';
 import { conceptsAt } from '../language/concepts.js';
 import { fold } from '../language/fold.js';
 import { wordsOf } from '../language/words.js';
-import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
+import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withoutPath, withPath } from '../leaves.js';
 import { namedShare } from '../lexical-score.js';
 import { readText, type TextModel } from '../read-text.js';
 import { unitNamed } from '../reading/units.js';
@@ -40,6 +40,8 @@ const OPENING =
   /^(?:(?:and|but|or|also|now|then|what about|how about|what if|what is it|how is it|i mean|i meant|no|actually|same|again|the same|it['’]?s|it is|that['’]?s|that is|let['’]?s say|say|please|sorry|correction|make it|use|try)[\s,:]+)+/iu;
 /** A message of no more content words than these may lean on what was said before. */
 const SHORT = 5;
+/** Words of an answer that is a number with its unit, and little else: `800 g`, `about 2 kg`. */
+const MOST_AROUND = 4;
 const ANSWERS: ReadonlySet<SmallTalk> = new Set(['acknowledgement', 'greeting']);
 
 /** Whether small talk of this kind may still be an answer to an open question. */
@@ -64,7 +66,8 @@ export function answerPending(
   const asked = new Set(
     [...pending.missing, ...pending.refused.map((one) => one.field)].map((field) => field.path.join('.')),
   );
-  const filled = toAsked(fillFor(pending.candidate, withText(model), asked), withText(model), pending);
+  const text = withText(model);
+  const filled = toAsked(ontoAsked(fillFor(pending.candidate, text, asked), text, pending), text, pending);
   const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
   // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
@@ -79,7 +82,14 @@ export function answerPending(
     own.filled.missing.length === 0;
   if (whole) return undefined;
   const consent = answerConsent(pending.consent, pending.candidate, model, filled);
-  return complete(pending.candidate, pending.args, filled, consent);
+  const call = complete(pending.candidate, pending.args, filled, consent);
+  // What was asked for and is not answered is asked for still, also where the schema could do without it.
+  const open = pending.missing.filter(
+    (field) =>
+      getPath(call.args, field.path) === undefined &&
+      !call.missing.some((one) => one.path.join('.') === field.path.join('.')),
+  );
+  return open.length === 0 ? call : { ...call, missing: [...call.missing, ...open] };
 }
 
 /** `sample size 23`: a value and nothing else but what the question called it, whatever else goes by that name. */
@@ -87,6 +97,46 @@ function saysOnlyNames({ words: said }: TextModel, asked: readonly Field[]): boo
   const stems = new Set(asked.flatMap(({ label, aliases }) => [label, ...aliases].flatMap(contentStems)));
   const content = said.filter(({ stop, plain }) => !stop && !/^\d/u.test(plain));
   return content.length > 0 && content.every(({ stem }) => stems.has(stem));
+}
+
+/**
+ * A fill whose number goes to the one field that was asked for, where it would take the place of a value that was given
+ * before and that the message does not name: `2 kg` answers the question for a deviation, and leaves a mean of 6 kg alone.
+ */
+function ontoAsked(
+  filled: Filled,
+  { words: said, numbers }: TextModel,
+  { missing, args: given }: PlannedCall,
+): Filled {
+  const stems = new Set(said.map(({ stem }) => stem));
+  const isNamed = ({ label, aliases }: Field) =>
+    [label, ...aliases].some((name) => {
+      const own = contentStems(name);
+      return own.length > 0 && own.every((stem) => stems.has(stem));
+    });
+  const [asked, another] = missing.filter(({ kind }) => kind === 'number');
+  const [number, further] = numbers;
+  const [field, more] = filled.filled;
+  const isOnly =
+    asked !== undefined && another === undefined && number !== undefined && further === undefined;
+  if (!isOnly || more !== undefined) return filled;
+  // `800 g` and nothing else, which no field seems made for.
+  const isAlone = field === undefined && said.length <= MOST_AROUND && !number.percent;
+  const isBent =
+    field?.kind === 'number' &&
+    !missing.includes(field) &&
+    getPath(given, field.path) !== undefined &&
+    !isNamed(field);
+  const conversion = isAlone || isBent ? convertNumber(number, asked, undefined) : undefined;
+  if (conversion?.ok !== true) return filled;
+  const rest = field === undefined ? filled.args : withoutPath(filled.args, field.path);
+  return {
+    ...filled,
+    args: withPath(rest, asked.path, conversion.value),
+    filled: [asked],
+    missing: filled.missing.filter((one) => one !== asked),
+    unused: filled.unused.filter(({ raw }) => raw !== number.raw),
+  };
 }
 
 /**

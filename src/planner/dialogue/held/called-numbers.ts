@@ -45,12 +45,19 @@ export interface SaidNumbers {
   readonly text: string;
   readonly folded: string;
   readonly numbers: readonly NumberMention[];
+  /** Values of pairs, as fractions of one: .9 and .1 of `90/10`. */
+  readonly paired: readonly number[];
 }
 
 export function saidNumbers(text: string): SaidNumbers {
   const reader = createReader();
   const { mentions } = reader.read(text, reader.languageOf(text));
-  return { text, folded: fold(text), numbers: mentions.filter((mention) => mention.type === 'number') };
+  return {
+    text,
+    folded: fold(text),
+    numbers: mentions.filter((mention) => mention.type === 'number'),
+    paired: mentions.flatMap((mention) => (mention.type === 'pair' ? mention.values : [])),
+  };
 }
 
 /** Where the name begins that calls a number such a measure right before it, if one does. */

@@ -2,6 +2,7 @@ import type { Candidate } from '../../candidates.js';
 import { asksForValues } from '../../wording/speak.js';
 import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
+import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
@@ -30,8 +31,11 @@ export function heldTo(
   const before = conversation.turns[index - 1]?.said ?? '';
   const asked = asksForValues(before) ? before : '';
   const { today } = conversation;
+  const previous = previousCalls(conversation, index, candidates);
+  const lastArgs = ({ candidate }: PlannedCall) =>
+    previous.findLast((one) => one.candidate === candidate)?.args;
   const held = calls
-    .map((call) => holdNumbers(holdLists(call, said), said, asked))
+    .map((call) => holdNumbers(holdLists(call, said), said, asked, lastArgs(call)))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdPicks(holdSearch(call, latest), latest, calls))

@@ -24,7 +24,7 @@ function held(text: string, args: Readonly<Record<string, unknown>> = {}) {
     unused: [],
     consent: { kind: 'plain' },
   };
-  return holdLossWords(call, [saidNumbers(text)], '').args;
+  return holdLossWords(call, [saidNumbers(text)], '', undefined).args;
 }
 
 describe('holdLossWords', () => {

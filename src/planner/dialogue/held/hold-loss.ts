@@ -34,15 +34,25 @@ const OR = /(?:^|[\s,;])(?:or|oder|ou|o|au|ama)\s+(?:(?:at|by|with|mit|a|con|com
 /**
  * A call held to what the person says of a loss. `nobody dropped out` is none at all, `14 of 70 homes dropped out` a fifth;
  * a percentage that stands by itself, or beside the name of another measure, is no dropout, however well it would fit.
+ * @param asked what the person was asked before
+ * @param before what the last call of the same tool was given
  */
-export function holdLossWords(call: PlannedCall, said: readonly SaidNumbers[], asked: string): PlannedCall {
+export function holdLossWords(
+  call: PlannedCall,
+  said: readonly SaidNumbers[],
+  asked: string,
+  before: Args | undefined,
+): PlannedCall {
   const loss = fieldCalled(call, 'dropout');
   const [latest] = said;
   if (loss?.fraction !== true || latest === undefined) return call;
   const known = withoutUnknown(call, loss, latest);
   const held = said.reduceRight((one, numbers) => withShareLost(one, loss, numbers), known);
   const none = withNobody(held, loss, latest);
-  return none ?? withoutBare(held, loss, said, asked);
+  if (none !== undefined) return none;
+  // What the last call had is not of this message: `the sd is 0.25 kg` after a dropout of 25%.
+  const stood = getPath(before ?? {}, loss.path);
+  return stood !== undefined && stood === numberAt(held, loss) ? held : withoutBare(held, loss, said, asked);
 }
 
 /** What is not known yet is no zero. */
@@ -148,7 +158,8 @@ function isBare({ start, end }: NumberMention, { text, folded, numbers }: SaidNu
   });
 }
 
-function gives({ value, percent, fraction }: NumberMention, share: number): boolean {
+function gives({ value, percent, fraction, unit }: NumberMention, share: number): boolean {
+  if (unit !== undefined && !percent && !fraction) return false;
   const given = percent || fraction || value <= 1 ? value : value / 100;
   return Math.abs(given - share) < 1e-9 || Math.abs(1 - given - share) < 1e-9;
 }

@@ -20,6 +20,8 @@ import { holdDifference, holdSecond } from './hold-changes.js';
 import { holdCritical } from './hold-critical.js';
 import { holdLossWords } from './hold-loss.js';
 import { holdPilot } from './hold-pilot.js';
+import { holdShares } from './hold-shares.js';
+import { holdUnits } from './hold-units.js';
 
 /** So many times the mean no deviation is. */
 const MOST_SPREAD = 1_000;
@@ -35,12 +37,19 @@ const SD_THEN = /^[\s,]+(?:sd|std|stdev|standardabweichung|ecart[ -]type|desviac
  * A call held to what the person calls its numbers, in the latest message and those before it whose questions it
  * answers, latest first. A measure that stands near to a field (a coefficient of variation, a variance, a margin in
  * hours) is reckoned into it where that is plain; else the field is left open and asked for, with both readings named.
+ * @param asked what the person was asked before
+ * @param before what the last call of the same tool was given
  */
-export function holdNumbers(call: PlannedCall, said: readonly string[], asked = ''): PlannedCall {
+export function holdNumbers(
+  call: PlannedCall,
+  said: readonly string[],
+  asked = '',
+  before: Args | undefined = undefined,
+): PlannedCall {
   if (call.settled === true) return call;
   const messages = said.map(saidNumbers);
   let held: PlannedCall = holdPilot({ ...call, readTwoWays: [] }, messages);
-  held = holdBounds(holdLossWords(held, messages, asked), messages);
+  held = holdBounds(holdLossWords(held, messages, asked, before), messages);
   const later: number[] = [];
   const all = messages.flatMap(({ numbers }) => numbers);
   for (const numbers of messages) {
@@ -52,7 +61,7 @@ export function holdNumbers(call: PlannedCall, said: readonly string[], asked = 
     held = withoutCount(held, numbers);
     later.push(...numbers.numbers.map(({ value }) => value));
   }
-  return held;
+  return holdShares(holdUnits(held, messages), messages, before);
 }
 
 type Check = (
@@ -73,7 +82,6 @@ const CHECKS: readonly Check[] = [
   holdSpread,
   holdRange,
   holdMargin,
-  holdShare,
   holdLoss,
 ];
 
@@ -191,21 +199,6 @@ function holdMargin(call: PlannedCall, mention: NumberMention, said: SaidNumbers
           value: round(mention.value / mean),
         },
   ]);
-}
-
-/** No share is said in hours: `sd 0.9 hours` gives no dropout of 90%. */
-function holdShare(call: PlannedCall, mention: NumberMention, { numbers }: SaidNumbers): PlannedCall {
-  if (mention.unit === undefined || mention.percent || mention.fraction) return call;
-  const bent = numberLeaves(call).filter((leaf) => {
-    const value = numberAt(call, leaf);
-    if (!leaf.fraction || value === undefined || leaf.path.length > 1) return false;
-    const gives = ({ value: given }: NumberMention) =>
-      [given, given / 100, 1 - given, 1 - given / 100].some((one) => Math.abs(one - value) < 1e-9);
-    return gives(mention) && numbers.filter(gives).every((one) => one.unit !== undefined && !one.percent);
-  });
-  if (bent.length === 0) return call;
-  const args = bent.reduce<Args>((left, leaf) => withoutPath(left, leaf.path), call.args);
-  return { ...call, args, band: 'likely' };
 }
 
 /** `dropout of 15 homes` is neither a dropout of 15% nor a population of 15. */

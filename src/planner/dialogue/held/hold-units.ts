@@ -1,0 +1,31 @@
+import { withPath } from '../../leaves.js';
+import type { NumberMention } from '../../reading/reading.js';
+import { inUnitOf } from '../../understanding/slot-values.js';
+import type { PlannedCall } from '../planned-call.js';
+import type { SaidNumbers } from './called-numbers.js';
+import { fieldCalled, numberAt, opened, round } from './held-call.js';
+
+/**
+ * A deviation is in the unit of its mean, however the two were said: `800 g` in answer to what is asked beside a mean of 6 kg
+ * is 0.8, to be agreed to; `2 hours` is asked about anew.
+ * @param messages latest first
+ */
+export function holdUnits(call: PlannedCall, messages: readonly SaidNumbers[]): PlannedCall {
+  const [sd, mean] = [fieldCalled(call, 'standard deviation'), fieldCalled(call, 'mean')];
+  const [spread, middle] = [saidAs(numberAt(call, sd), messages), saidAs(numberAt(call, mean), messages)];
+  if (sd === undefined || spread === undefined || middle === undefined || spread === middle) return call;
+  const value = inUnitOf(spread.value, spread, middle);
+  if (value === undefined) return call.mixedUnits === true ? call : { ...opened(call, sd), mixedUnits: true };
+  if (value === spread.value) return call;
+  return { ...call, args: withPath(call.args, sd.path, round(value)), band: 'likely' };
+}
+
+/** The number with a unit that a value stands for, where every such number has the same. */
+function saidAs(value: number | undefined, messages: readonly SaidNumbers[]): NumberMention | undefined {
+  const found = messages.flatMap(({ numbers }) => numbers).filter((one) => one.value === value);
+  const [first] = found;
+  const isPlain = found.every(
+    ({ unit, percent }) => unit !== undefined && unit.name === first?.unit?.name && !percent,
+  );
+  return isPlain ? first : undefined;
+}
