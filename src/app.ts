@@ -1,4 +1,4 @@
-import { capabilitiesOf, createAgent, createModels, pluginModels, warmAgent } from './agent/index.js';
+import { capabilitiesOf, createAgent, createModels, pluginModels } from './agent/index.js';
 import type { OracleApp, OracleAppOptions } from './app-types.js';
 import {
   createAuth,
@@ -123,7 +123,7 @@ async function wire(
     record: (entry) => store.audit.record(entry),
     holdAnswers: HOLDS_ANSWERS,
   };
-  const modelsOfPlugins = pluginModels(models, () => booted?.middleware ?? []);
+  const takeModels = pluginModels(models, () => booted?.middleware ?? []);
   const traffic = new Traffic();
   const boot = await bootPlugins({
     plugins,
@@ -145,7 +145,9 @@ async function wire(
         database: { as: () => store.db },
         blobs: store.blobs(plugin.name),
         keys: store.keys(plugin.name),
-        models: modelsOfPlugins,
+        get models() {
+          return takeModels();
+        },
         clock,
         signer: identity,
         restored,
@@ -277,7 +279,6 @@ async function wire(
       const { retentionDays: days } = config;
       const actor = oracle.did ?? oracle.name;
       retention = keepRetention({ store, clock, logger, days, actor }, shutdown.signal);
-      warmAgent().catch((error: unknown) => logger.error({ err: error }, 'the agent core failed to load'));
       return listening;
     },
     async loginLink() {

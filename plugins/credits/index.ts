@@ -36,7 +36,8 @@ export default definePlugin({
   },
   scopes: { credits: 'see what everybody has spent' },
   softDependsOn: ['user-preferences'],
-  setup({ config, database, clock, logger, models, signer, use }) {
+  setup(ctx) {
+    const { config, database, clock, logger, signer, use } = ctx;
     const db = database.as<CreditsTables>();
     const ledger = new Ledger(db);
     const budgets = new Budgets(config, { ledger, clock, preferences: use(Preferences) });
@@ -56,7 +57,7 @@ export default definePlugin({
       operations: [
         getCredits(desk),
         listCosts(desk),
-        quoteAnswer(desk, models, rates),
+        quoteAnswer(desk, () => ctx.models, rates),
         getReceipt(desk, signer),
         listSpending(desk),
       ],

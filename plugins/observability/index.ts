@@ -54,14 +54,18 @@ export default definePlugin({
   scopes: { metrics: 'read GET /metrics', replay: 'let an answer be given again by another model or prompt' },
   commands: runCommands,
   commandGroup: { name: 'runs', summary: 'answers of before: replay them, hold others to them' },
-  setup({ env, oracle, logger, clock, models, conversations, runFigures, serverFigures, onRequest }) {
+  setup(ctx) {
+    const { env, oracle, logger, clock, conversations, runFigures, serverFigures, onRequest } = ctx;
     const registry = new Registry();
     registry.observed('oracle_info', 'Version of this oracle.', 'gauge', () => [
       [{ version: oracle.version }, 1],
     ]);
     runMetrics(registry, runFigures);
     requestMetrics(registry, onRequest, serverFigures);
-    const middleware = [callMetrics(registry, logger, clock), replays({ oracle, models, conversations })];
+    const middleware = [
+      callMetrics(registry, logger, clock),
+      replays({ oracle, models: () => ctx.models, conversations }),
+    ];
     const background: BackgroundTask[] = [];
     const stop = [processMetrics(registry)];
     const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;

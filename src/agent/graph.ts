@@ -1,4 +1,3 @@
-import type { RunnableConfig } from '@langchain/core/runnables';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { RunAnswers } from '../runs/answers.js';
 import type { RunContext, RunResult, RunWait } from '../runs/run-context.js';
@@ -12,27 +11,30 @@ export interface GraphParts {
   endWait(sessionId: string): Promise<void>;
 }
 
+interface GraphConfig {
+  readonly configurable?: Record<string, unknown>;
+}
+
+/** The variables by which LangChain's own tracer is switched on. */
+const TRACING = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2'];
+
 /**
  * The agent as two LangGraph functions. One does the whole model-tool loop on a message. The other first waits for
  * what people or clients must say, then does the same: a function that waits starts again from its top when it is resumed, so
  * the wait stands there, and a run that must wait ends before it enters. Nothing is done twice.
  *
  * Only the wait is checkpointed, while it lasts. Threads and loaded plugins are rows of the store; a run on a message
- * has nothing besides that a graph would have to remember.
+ * has nothing besides that a graph would have to remember, so it enters its function only where a tracer looks on:
+ * of a chat's processor time LangGraph's loop around that one step would be a sixth.
  */
-export async function compileGraph(parts: GraphParts): Promise<RunWork> {
-  const { entrypoint } = await loadLangGraph();
-  const work = async (config: RunnableConfig, answers?: RunAnswers): Promise<string> => {
-    const run = config.configurable?.['run'] as RunContext;
+export function compileGraph(parts: GraphParts): RunWork {
+  const work = async (run: RunContext, answers?: RunAnswers): Promise<string> => {
     run.result = await parts.agent(run, answers);
     return run.result.type;
   };
-  const onMessage = entrypoint('oracle', (_: object, config: RunnableConfig) => work(config));
-  let loading: ReturnType<typeof compileWaiting> | undefined;
-  const onWait = () => {
-    loading ??= compileWaiting(parts, work);
-    return loading;
-  };
+  const isTraced = TRACING.some((name) => process.env[name] === 'true');
+  const onMessage = once(() => compileTraced(work));
+  const onWait = once(() => compileWaiting(parts, work));
 
   return async (run, answers) => {
     const options = {
@@ -41,38 +43,54 @@ export async function compileGraph(parts: GraphParts): Promise<RunWork> {
       // Nobody reads the graph's own stream: events go straight to the run's log.
       streamMode: 'custom' as const,
     };
-    if (answers === undefined) await onMessage.invoke({}, options);
-    else {
+    if (answers !== undefined) {
       const { Command, graph } = await onWait();
       try {
         await graph.invoke(new Command({ resume: answers }), options);
       } finally {
         await parts.endWait(run.sessionId);
       }
-    }
+    } else if (isTraced) await (await onMessage()).invoke({}, options);
+    else await work(run);
     if (run.result?.type === 'waits') await (await onWait()).graph.invoke(run.result, options);
   };
+}
+
+type Work = (run: RunContext, answers?: RunAnswers) => Promise<string>;
+
+/** As a function without a checkpointer, from the entry of LangGraph that sets up no asynchronous context. */
+async function compileTraced(work: Work) {
+  const { entrypoint } = await import('@langchain/langgraph/web');
+  return entrypoint('oracle', (_: object, config: GraphConfig) => work(runOf(config)));
 }
 
 /**
  * Loads all of LangGraph, at the first wait: its main entry sets up the asynchronous context that `interrupt` reads,
  * and on Node 20 such a context slows down every promise of the process from then on.
  */
-async function compileWaiting(
-  parts: GraphParts,
-  work: (config: RunnableConfig, answers: RunAnswers) => Promise<string>,
-) {
+async function compileWaiting(parts: GraphParts, work: Work) {
   const [{ Command, entrypoint, interrupt }, checkpointer] = await Promise.all([
     import('@langchain/langgraph'),
     parts.checkpointer(),
   ]);
-  const graph = entrypoint({ name: 'oracle', checkpointer }, async (wait: RunWait, config: RunnableConfig) =>
-    work(config, interrupt<RunWait, RunAnswers>(wait)),
+  const graph = entrypoint({ name: 'oracle', checkpointer }, async (wait: RunWait, config: GraphConfig) =>
+    work(runOf(config), interrupt<RunWait, RunAnswers>(wait)),
   );
   return { Command, graph };
 }
 
-/** What a graph is made of, without what only a wait needs; slow to import. */
-export function loadLangGraph() {
-  return import('@langchain/langgraph/web');
+function runOf({ configurable }: GraphConfig): RunContext {
+  return configurable?.['run'] as RunContext;
+}
+
+/** What is made at its first use, and again after a failure. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

@@ -17,14 +17,13 @@ import { patienceFor } from '../runs/patience.js';
 import type { RunContext } from '../runs/run-context.js';
 import { createRunManager } from '../runs/run-manager.js';
 import type { RunManager } from '../runs/run-manager-types.js';
-import type { RunWork } from '../runs/run-work.js';
 import { runIdOf } from '../runs/thread-calls.js';
 import type { Store } from '../store/types.js';
 import { createCapabilitySources } from './capability-sources.js';
 import { type Catalog, createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
 import { TokenGauge } from './context/token-gauge.js';
-import { compileGraph, loadLangGraph } from './graph.js';
+import { compileGraph } from './graph.js';
 import { runLoop } from './loop.js';
 import { undoLastChange } from './middleware/undo.js';
 import { promptHead, systemPrompt } from './prompt.js';
@@ -81,7 +80,6 @@ export function createAgent(options: AgentOptions): RunManager {
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
       wholeResult(store, catalog, thread, toolCallId),
   };
-  let graph: Promise<RunWork> | undefined;
   return createRunManager({
     shares,
     vigil,
@@ -91,14 +89,11 @@ export function createAgent(options: AgentOptions): RunManager {
     decisions,
     limits: config.runLimits,
     replyTo: (message) => replyTo(message).kind,
-    graph: () => {
-      graph ??= compileGraph({
-        agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),
-        endWait: deps.endWait,
-        checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
-      });
-      return graph;
-    },
+    work: compileGraph({
+      agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),
+      endWait: deps.endWait,
+      checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
+    }),
     heldTool: (name, called) =>
       called === UNDO_TOOL ? inverse(name)?.tool : (catalog.toolNamed(name) ?? sources.toolNamed(name)),
     requestTools: requestToolsOf({ boot, catalog, logger }),
@@ -117,11 +112,6 @@ function patientThreads(store: Store): Store['threads'] {
     append: (id, messages) => patient(() => threads.append(id, messages)),
     addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
   };
-}
-
-/** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */
-export async function warmAgent(): Promise<void> {
-  await loadLangGraph();
 }
 
 /** The result of a call of an earlier run, from that run's event log; its tool message's id names the run. */

@@ -20,17 +20,25 @@ type AskedCall = Pick<ToolInvocation, 'runId' | 'sessionId' | 'principal' | 'met
 
 /** For whom the code that runs now was called as a tool. */
 const askedFor = new AsyncLocalStorage<AskedCall | undefined>();
+/** Whether any plugin of this process has taken the models. */
+let mayAsk = false;
 
-/** Runs a tool: models that its plugin asks meanwhile are asked in the name of whoever the call is for. */
+/**
+ * Runs a tool: models that its plugin asks meanwhile are asked in the name of whoever the call is for. Where no plugin has
+ * models, nothing is kept for them: on Node 20 the first use of such a context slows down every promise of the process
+ * from then on, a chat by a tenth.
+ */
 export function inNameOf<T>(invocation: AskedCall, work: () => T): T {
-  return askedFor.run(invocation, work);
+  return mayAsk ? askedFor.run(invocation, work) : work();
 }
 
 /**
  * The models as plugins have them: what a tool asks a model passes the plugins' middleware, as calls of the agent do, so
  * that it is metered and counts against the budget of the person. Outside of a tool call there is nobody to count it for.
+ *
+ * @returns the models for a plugin that takes them; to be called only then
  */
-export function pluginModels(models: Models, middleware: () => readonly Middleware[]): Models {
+export function pluginModels(models: Models, middleware: () => readonly Middleware[]): () => Models {
   let chain: Handler<ModelCall, ModelTurn, Hand> | undefined;
   const ask: Handler<ModelCall, ModelTurn, Hand> = (call, hand) => {
     chain ??= compose(
@@ -39,7 +47,13 @@ export function pluginModels(models: Models, middleware: () => readonly Middlewa
     );
     return chain(call, hand);
   };
-  return { resolve: async (role, model) => overheard(await models.resolve(role, model), role, ask) };
+  const overheardModels: Models = {
+    resolve: async (role, model) => overheard(await models.resolve(role, model), role, ask),
+  };
+  return () => {
+    mayAsk = true;
+    return overheardModels;
+  };
 }
 
 function overheard(model: ChatModel, role: ModelRole, ask: Handler<ModelCall, ModelTurn, Hand>): ChatModel {

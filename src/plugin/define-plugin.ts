@@ -98,6 +98,7 @@ export interface PluginContext<
   readonly blobs: Blobs;
   /** For what the plugin encrypts. */
   readonly keys: Keys;
+  /** To be taken by plugins that ask models: from then on it is kept for whom each tool is called. */
   readonly models: Models;
   readonly clock: Clock;
   readonly signer: Signer | undefined;

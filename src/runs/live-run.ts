@@ -43,7 +43,7 @@ export interface LaunchDeps {
   readonly clock: Clock;
   readonly budgets: RunBudgets;
   readonly patient: Patience;
-  graph(): Promise<RunWork>;
+  readonly work: RunWork;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
   onEnd(run: RunContext): void;
   /** Called when the end could not be stored. */
@@ -134,8 +134,7 @@ async function execute(
 ): Promise<void> {
   let result: RunResult | undefined;
   try {
-    const graph = await deps.graph();
-    await graph(run, answers);
+    await deps.work(run, answers);
     result = run.result;
   } catch (error) {
     if (OracleError.isInstance(error)) result = { type: 'error', error };

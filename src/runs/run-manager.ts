@@ -39,7 +39,7 @@ export interface RunManagerDeps extends BeginningDeps {
   readonly logger: Logger;
   readonly limits: RunLimits;
   readonly vigil: Vigil;
-  graph(): Promise<RunWork>;
+  readonly work: RunWork;
 }
 
 export function createRunManager(deps: RunManagerDeps): RunManager {

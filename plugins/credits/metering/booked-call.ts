@@ -76,9 +76,10 @@ export class BookedCall {
   async close(): Promise<boolean> {
     const { ledger, budgets, logger } = this.#parts;
     try {
+      const again = this.#settled !== undefined;
       const moment = this.#settled?.moment ?? (await budgets.now(this.#call.principal));
       this.#settled ??= { moment, used: this.#used(moment) };
-      await ledger.settle(this.#held, this.#settled.used, moment);
+      await ledger.settle(this.#held, this.#settled.used, moment, again);
       return true;
     } catch (err) {
       const { id, runId } = this.#held;

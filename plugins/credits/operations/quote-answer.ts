@@ -23,8 +23,11 @@ const quoteShape = z.object({
   fits: z.boolean().describe('Whether the budget allows even the dearest of these'),
 });
 
-/** What an answer will cost, before it is asked for. */
-export function quoteAnswer(desk: Desk, models: Models, rates: RateTable): AnyOperation {
+/**
+ * What an answer will cost, before it is asked for.
+ * @param models taken once it is asked
+ */
+export function quoteAnswer(desk: Desk, models: () => Models, rates: RateTable): AnyOperation {
   const { budgets, currency, db } = desk;
   return defineOperation({
     name: 'quote_answer',
@@ -39,7 +42,7 @@ export function quoteAnswer(desk: Desk, models: Models, rates: RateTable): AnyOp
     answer: { description: 'The quote', schema: quoteShape },
     route: { method: 'post', path: '/credits/quote', auth: 'any' },
     async run({ message, sessionId }, { principal, run }): Promise<z.output<typeof quoteShape>> {
-      const { id } = await models.resolve('main');
+      const { id } = await models().resolve('main');
       const { at } = await budgets.now(principal);
       const rate = rates(modelNames(id, undefined), at);
       const session = sessionId ?? run?.sessionId;

@@ -83,16 +83,17 @@ export class Ledger {
 
   /**
    * Takes what a call cost of what was set aside for it, and gives back the rest. What it cost beyond that is taken all
-   * the same: it was used. A second try for the same call books nothing more.
+   * the same: it was used. Another try for the same call books nothing more.
    * @param used undefined for a call that used nothing
+   * @param again whether it was tried before
    */
-  async settle(call: HeldCall, used: Used | undefined, moment: Moment): Promise<void> {
+  async settle(call: HeldCall, used: Used | undefined, moment: Moment, again = false): Promise<void> {
     const { principal } = call;
     const cost = used?.cost ?? 0n;
     await this.#db.transaction().execute(async (trx) => {
       const [hold] = (await endHold(trx, { id: call.id })).rows;
       // Without a hold it may be that this was booked before, and only the answer of the database was lost.
-      if (hold === undefined && (await isSettled(trx, call))) return;
+      if (again && hold === undefined && (await isSettled(trx, call))) return;
       const held = BigInt(hold?.amount ?? 0);
       const postings: Posting[] = [];
       if (cost > held) postings.push(posting(call, 'reserve', 'principal', 'reserved', cost - held));
@@ -157,23 +158,20 @@ export class Ledger {
 const endHold = prepareQuery<{ id: string }, { amount: number }, Kysely<CreditsTables>>((param, db) =>
   db.deleteFrom('credits_holds').where('id', '=', param('id')).returning('amount'),
 );
-const settledEntry = prepareQuery<
-  Pick<HeldCall, 'id' | 'principal' | 'runId'>,
-  { seq: number },
-  Kysely<CreditsTables>
->((param, db) =>
-  db
-    .selectFrom('credits_entries')
-    .select('seq')
-    .where('run_id', '=', param('runId'))
-    .where('principal', '=', param('principal'))
-    .where('call_id', '=', param('id'))
-    .where('kind', '=', 'settle')
-    .limit(1),
+const settledEntry = prepareQuery<Pick<HeldCall, 'id' | 'runId'>, { seq: number }, Kysely<CreditsTables>>(
+  (param, db) =>
+    db
+      .selectFrom('credits_entries')
+      .select('seq')
+      // By the run alone: of two columns SQLite would take the index by time, in which all calls of the principal are.
+      .where('run_id', '=', param('runId'))
+      .where('call_id', '=', param('id'))
+      .where('kind', '=', 'settle')
+      .limit(1),
 );
 
-async function isSettled(db: Kysely<CreditsTables>, { id, principal, runId }: HeldCall): Promise<boolean> {
-  return (await settledEntry(db, { id, principal, runId })).rows.length > 0;
+async function isSettled(db: Kysely<CreditsTables>, { id, runId }: HeldCall): Promise<boolean> {
+  return (await settledEntry(db, { id, runId })).rows.length > 0;
 }
 
 function posting(

@@ -139,7 +139,7 @@ export function ledgerSuite(place: () => { databaseUrl?: string }): void {
   it('books a call once, however often it is tried', async () => {
     const call = callOf('did:key:again');
     await ledger.reserve(call, 10n, moment(), {});
-    for (let time = 0; time < 3; time++) await ledger.settle(call, { cost: 7n, details }, moment());
+    for (let time = 0; time < 3; time++) await ledger.settle(call, { cost: 7n, details }, moment(), time > 0);
     expect(await ledger.account('did:key:again')).toMatchObject({ spent: 7, reserved: 0, seq: 3 });
     expect(await faults()).toEqual([]);
   });

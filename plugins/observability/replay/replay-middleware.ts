@@ -17,7 +17,8 @@ import { type ReplayRequest, replayRequestOf } from './replay-request.js';
 
 export interface ReplayParts {
   readonly oracle: Pick<OracleInfo, 'name' | 'description' | 'prompt'>;
-  readonly models: Models;
+  /** Taken for the first replay by another model. */
+  models(): Models;
   readonly conversations: Pick<Conversations, 'follow'>;
 }
 
@@ -47,7 +48,11 @@ export function replays({ oracle, models, conversations }: ReplayParts): Middlew
     const results = new RecordedResults();
     for await (const batch of conversations.follow(principal, sessionId, runId, 0, signal))
       for (const { event } of batch) results.take(event);
-    return { results, model: model === undefined ? undefined : await models.resolve('main', model), prompt };
+    return {
+      results,
+      model: model === undefined ? undefined : await models().resolve('main', model),
+      prompt,
+    };
   }
 
   function changed(call: ModelCall): ModelCall {

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { warmAgent } from '../../agent/index.js';
+import { describe, expect, it } from 'vitest';
 import { textOf, toolEvents } from '../../agent/testing/test-agent.js';
 import { call, OTHER, terminals, useTestAgents } from '../../agent/testing/test-hooks.js';
 import { pluginWith, toolThat } from '../../agent/testing/test-plugins.js';
 
 const start = useTestAgents();
-// The clock of a run goes while the heavy core loads.
-beforeAll(() => warmAgent());
 const drip = Array.from({ length: 200 }, (_, at) => `${at} `);
 const note = pluginWith('notes', [toolThat('note', () => 'noted')], { loading: 'always' });
 

@@ -95,7 +95,7 @@ export async function startProcess(name: string, world: World): Promise<Simulate
       delegations: { find: async () => undefined },
     }),
     limits: { seconds: 36_000, outputChars: 1e9, argumentBytes: 1e9, storedBytes: 1e9, perPrincipal: 100 },
-    graph: async () => (run, answers) => {
+    work: (run, answers) => {
       world.worked.set(run.runId, process);
       return work(run, answers, name, world);
     },
