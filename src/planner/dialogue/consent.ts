@@ -156,8 +156,9 @@ function forbids(candidate: Candidate, parts: readonly Part[]): Consent | undefi
   return undefined;
 }
 
-/** Words of a sentence that is a value of a field: what they deny, the message does not. */
-function isProse(word: Word, { text }: TextModel, { places }: Values): boolean {
+/** Words of a sentence that is a value of a field, or that was taught: what they deny, the message does not. */
+function isProse(word: Word, { text }: TextModel, { places, taught = [] }: Values): boolean {
+  if (taught.some(({ start, end }) => start <= word.start && word.end <= end)) return true;
   return places.some(({ start, end }) => {
     if (word.start < start || word.end > end) return false;
     const led = /[:"“‘'«]\s*$/u.test(text.slice(0, start));
@@ -218,7 +219,12 @@ function objectionTo(
   if (part.asks && !isRequest(part)) return refused('question', part.words);
   const scope = scopeOf(part, sentence);
   const narrowing = find(
-    scope.filter((word) => !candidate.exampleWords.has(word.plain) && !leadsToValue(word, model, filled)),
+    scope.filter(
+      (word) =>
+        !candidate.exampleWords.has(word.plain) &&
+        !leadsToValue(word, model, filled) &&
+        !isOfDay(word, model),
+    ),
     'narrowing',
   );
   if (narrowing !== undefined) return { kind: 'refused', sign: 'narrowing', words: narrowing };
@@ -250,6 +256,11 @@ function scopeOf(part: Part, sentence: readonly Part[]): readonly Word[] {
 /** `called` of `called Plans` gives a value and narrows nothing. */
 function leadsToValue(word: Word, { text }: TextModel, { places }: Values): boolean {
   return places.some(({ start }) => start > word.end && text.slice(word.end, start).trim() === '');
+}
+
+/** `last` of `since last week` narrows nothing; whether the day is heeded is judged by itself. */
+function isOfDay(word: Word, { dates }: TextModel): boolean {
+  return dates.some(({ start, end }) => start <= word.start && word.end <= end);
 }
 
 /** Behind these a quarter, month or year says what something is for, and not when it is to be done. */

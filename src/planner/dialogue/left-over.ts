@@ -8,7 +8,10 @@ import { type Part, startsWith, withoutCourtesy } from './signs.js';
 /** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
 const SUBJECT = 1;
 /** What a message fills, and where it stands. */
-export type Values = Pick<Filled, 'places' | 'filled'>;
+export interface Values extends Pick<Filled, 'places' | 'filled'> {
+  /** Where the author of a plugin taught the very words as a wish: what they deny or narrow, the message does not. */
+  readonly taught?: readonly { readonly start: number; readonly end: number }[];
+}
 
 /** Words of a wish that neither its tool knows nor a value holds: they may narrow it. */
 export function leftOver(

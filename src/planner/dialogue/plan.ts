@@ -6,6 +6,7 @@ import type { Word } from '../tokenize.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
+import { asWritten } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
@@ -212,8 +213,15 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     known.model === undefined
       ? ruled
       : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
+  const written =
+    known.model === undefined || isWishOfItsOwn(weighed)
+      ? undefined
+      : asWritten(model, conversation, index, candidates, known.model);
   const message = { text: model, conversation, index, candidates, model: known.model, leans };
-  const plan = holdPlan(weighed, { ...message, nearest: () => nearest(model, worded, candidates) });
+  const plan = holdPlan(written === undefined ? weighed : { kind: 'calls', calls: [written] }, {
+    ...message,
+    nearest: () => nearest(model, worded, candidates),
+  });
   if (unanswered !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [unanswered] };
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;

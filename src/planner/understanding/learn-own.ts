@@ -5,7 +5,7 @@ import type { Reader } from './reader.js';
 import type { UtteranceFile } from './training/draw-examples.js';
 import { fitModel } from './training/fit-model.js';
 import { examplesOf } from './training/lesson.js';
-import { wordForWord } from './word-for-word.js';
+import { taughtSentences, wordForWord } from './word-for-word.js';
 
 /** What plugins that the shipped model does not know bring to learn from. */
 export interface OwnLesson {
@@ -48,5 +48,5 @@ export function learnOwn(model: Model, lesson: OwnLesson, reader: Reader): Model
     wordForWord(utterances.filter(({ wants }) => (wants.kind === 'not') === not)),
   );
   const denies = (message: string) => denied?.(message) === true && wished?.(message) !== true;
-  return { ...model, own: { ...own, taught, denies } };
+  return { ...model, own: { ...own, taught, denies, says: taughtSentences(utterances) } };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../language/language.js';
 import type { Softmax } from './softmax.js';
+import type { SaidSentence } from './word-for-word.js';
 
 /** What is learnt of each operation besides weights. */
 export interface OperationKnowledge {
@@ -34,6 +35,8 @@ export interface OwnModel extends Model {
   readonly taught: ReadonlySet<string>;
   /** Whether a message says word for word what an author taught as no wish. */
   readonly denies: (message: string) => boolean;
+  /** The sentence of an operation that a message says word for word, as an author taught it. */
+  readonly says: (message: string) => SaidSentence | undefined;
 }
 
 export interface Sentence {

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readUtterances } from '../../plugin/index.js';
-import { wordForWord } from './word-for-word.js';
+import { taughtSentences, wordForWord } from './word-for-word.js';
 
 const says = (say: string | readonly string[]) =>
   wordForWord(readUtterances(JSON.stringify({ not: 'x', say })).utterances);
@@ -27,4 +27,36 @@ it('is no part of a talk or of a long message, and takes no time for one that ne
   expect(many('and '.repeat(49))).toBe(false);
   expect(many('and '.repeat(5_000))).toBe(false);
   expect(performance.now() - before).toBeLessThan(500);
+});
+
+describe('a taught sentence', () => {
+  const find = (say: string) =>
+    taughtSentences(readUtterances(JSON.stringify({ do: 'report', say })).utterances);
+  const valuesOf = (say: string, message: string) =>
+    find(say)(message)?.slots.map(({ start, end }) => message.slice(start, end));
+
+  it.each([
+    [
+      'no water in {v:place}: {p:text}',
+      'No  water in São Tomé: rod  snapped, “ß”!',
+      ['São Tomé', 'rod  snapped, “ß”'],
+    ],
+    ['(please |)tea for {n:small}(, {k=mint}|)', 'tea for 4', ['4']],
+    ['(please |)tea for {n:small}(, {k=mint}|)', 'Please tea for 4.', ['4']],
+    ['show (me |)all', 'show all', []],
+    ['show (me |)all', 'showall', undefined],
+    ['no water in {v:place}: {p:text}', 'there is no water in Siaya: dry', undefined],
+    ['{p:text} in {v:place}', 'a b c d e f in Siaya', undefined],
+  ])('%s in %s: %j', (say, message, values) => {
+    expect(valuesOf(say, message)).toEqual(values);
+  });
+
+  it('takes no time to be looked for in a message that nearly fits', () => {
+    const many = find('{_:text} and {_:text} and {_:text} and {_:text} end');
+    const before = process.cpuUsage();
+    expect(many('and '.repeat(149))).toBeUndefined();
+    expect(many('a'.repeat(600))).toBeUndefined();
+    expect(many('and '.repeat(5_000))).toBeUndefined();
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
 });
