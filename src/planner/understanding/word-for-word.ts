@@ -9,7 +9,7 @@ const LONGEST_WITH_TEXT = 600;
 /** A value: a few words. */
 const VALUE = '\\S+(?: \\S+){0,4}?';
 /** The same in a message as it stands. */
-const VALUE_AS_SAID = VALUE.replace(' ', '\\s+');
+const VALUE_AS_SAID = '\\S+?(?:\\s+\\S+?){0,4}?';
 /** White space between words; none behind other white space and at the end. */
 const SPACE = '(?:\\s+|(?<=^|\\s)|(?=[\\s.?!]*$))';
 
