@@ -1,5 +1,6 @@
 import type { Manifest, Plugin } from '../plugin/index.js';
 import { declaredCapabilities } from './capabilities.js';
+import { CAPABILITY_KEYS, EXAMPLE_KEYS, MANIFEST_KEYS, strayKeys } from './known-keys.js';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SUMMARY_LIMIT = 200;
@@ -24,6 +25,7 @@ export function* capabilityFaults(plugin: Plugin): Generator<string> {
       each.manifest?.loading !== 'silent'
     )
       yield `has a capability '${each.name}' without operations. List what it brings`;
+    yield* strayKeys(`has a capability '${String(each.name)}' with`, each, CAPABILITY_KEYS);
     yield* manifestFaults(each.manifest, where);
   }
 }
@@ -33,6 +35,10 @@ function* manifestFaults(manifest: Manifest, where: string): Generator<string> {
     yield `has no ${where}`;
     return;
   }
+  const strays = [...strayKeys(`has a ${where} with`, manifest, MANIFEST_KEYS)];
+  yield* strays;
+  for (const example of manifest.examples ?? [])
+    yield* strayKeys(`has a ${where} with an example that has`, example, EXAMPLE_KEYS);
   const { title, summary, whenToUse: situations = [] } = manifest;
   if (isBlank(title)) yield `has no ${where}.title`;
   if (isBlank(summary)) yield `has no ${where}.summary`;
@@ -42,7 +48,11 @@ function* manifestFaults(manifest: Manifest, where: string): Generator<string> {
   const loading: string = manifest.loading ?? 'on-demand';
   if (!['always', 'on-demand', 'silent'].includes(loading))
     yield `has ${where}.loading '${loading}'; it must be always, on-demand or silent`;
-  if (loading !== 'silent' && situations.length === 0)
+  if (
+    loading !== 'silent' &&
+    situations.length === 0 &&
+    !strays.some((words) => words.includes("'whenToUse'"))
+  )
     yield `has an empty ${where}.whenToUse; the model needs at least one situation`;
   if (situations.some(isBlank)) yield `has a blank entry in ${where}.whenToUse`;
 }

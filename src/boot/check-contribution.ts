@@ -1,6 +1,18 @@
 import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyOperation, AnyRoute, AnyTool, Contribution, Effect, Plugin } from '../plugin/index.js';
 import { type Fault, pluginFaults } from './fault.js';
+import {
+  ANSWER_KEYS,
+  CONTRIBUTION_KEYS,
+  OPERATION_KEYS,
+  OPERATION_ROUTE_KEYS,
+  OPERATION_TOOL_KEYS,
+  REQUEST_KEYS,
+  RESPONSE_KEYS,
+  ROUTE_KEYS,
+  strayKeys,
+  TOOL_KEYS,
+} from './known-keys.js';
 import { RESERVED_TOOL_NAMES } from './reserved-names.js';
 
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -10,7 +22,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** What one plugin's tools, routes and services must be, whatever the other plugins bring. */
 export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
   const words = [
-    ...strayFaults(contribution),
+    ...strayKeys('returns from setup', contribution, CONTRIBUTION_KEYS),
     ...(contribution.operations ?? []).flatMap((operation) => [...operationFaults(operation)]),
     ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
     ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
@@ -20,51 +32,30 @@ export function checkContribution(plugin: Plugin, contribution: Contribution): r
   return pluginFaults(plugin, words);
 }
 
-/** What a contribution may hold; the compiler holds the list to the contract. */
-const KEYS: Readonly<Record<keyof Contribution, true>> = {
-  operations: true,
-  tools: true,
-  requestTools: true,
-  routes: true,
-  mcp: true,
-  capabilitySources: true,
-  textSources: true,
-  middleware: true,
-  promptSections: true,
-  services: true,
-  didDocuments: true,
-  shareables: true,
-  audit: true,
-  inspect: true,
-  health: true,
-  background: true,
-  ready: true,
-  dispose: true,
-};
-
-/** A misspelt part would be dropped in silence. */
-function* strayFaults(contribution: Contribution): Generator<string> {
-  for (const key of Object.keys(contribution)) {
-    if (!Object.hasOwn(KEYS, key))
-      yield `returns '${key}' from setup, which the runtime does not know.${didYouMean(key, Object.keys(KEYS))}`;
-  }
-}
-
 const EFFECTS: readonly string[] = ['read', 'write', 'destructive'] satisfies Effect[];
 
 /** What the compiler refuses in an operation, for plugins that it has not seen. */
-function* operationFaults({ name, effect, route, input }: AnyOperation): Generator<string> {
+function* operationFaults(operation: AnyOperation): Generator<string> {
+  const { name, effect, route, input, tool, answer } = operation;
+  const has = `has an operation '${name}'`;
+  yield* strayKeys(`${has} with`, operation, OPERATION_KEYS);
+  if ('_zod' in (answer ?? {})) yield `${has} whose answer is a schema. Write { description, schema }`;
+  else yield* strayKeys(`${has} whose answer has`, answer, ANSWER_KEYS);
+  yield* strayKeys(`${has} whose tool has`, tool, OPERATION_TOOL_KEYS);
+  yield* strayKeys(`${has} whose route has`, route, OPERATION_ROUTE_KEYS);
+  yield* statusFaults(`${has} whose route`, 'errors', route?.errors, 400);
   if (!EFFECTS.includes(effect))
-    yield `has an operation '${name}' with the effect '${String(effect)}'. Say ${EFFECTS.join(', ')}`;
+    yield `${has} with the effect '${String(effect)}'. Say ${EFFECTS.join(', ')}`;
   for (const [, parameter = ''] of String(route?.path ?? '').matchAll(/:(\w+)/g)) {
     const fields = Object.keys((route?.input ?? input).shape);
     if (!fields.includes(parameter))
-      yield `has an operation '${name}' whose path parameter '${parameter}' is no field of its input.${didYouMean(parameter, fields)}`;
+      yield `${has} whose path parameter '${parameter}' is no field of its input.${didYouMean(parameter, fields)}`;
   }
 }
 
 function* toolFaults(tool: AnyTool): Generator<string> {
   const name = String(tool.name);
+  yield* strayKeys(`has a tool '${name}' with`, tool, TOOL_KEYS);
   if (!SNAKE.test(name) || name.length > TOOL_NAME_LIMIT)
     yield `has a tool '${name}'; name it in snake_case with at most ${TOOL_NAME_LIMIT} characters`;
   if (RESERVED_TOOL_NAMES.has(name))
@@ -76,6 +67,11 @@ function* toolFaults(tool: AnyTool): Generator<string> {
 
 function* routeFaults(route: AnyRoute): Generator<string> {
   const label = labelOfRoute(route);
+  yield* strayKeys(`has a route ${label} with`, route, ROUTE_KEYS);
+  yield* strayKeys(`has a route ${label} whose request has`, route.request, REQUEST_KEYS);
+  yield* statusFaults(`has a route ${label} whose`, 'responses', route.responses, 100);
+  for (const [status, response] of Object.entries(route.responses ?? {}))
+    yield* strayKeys(`has a route ${label} whose response ${status} has`, response, RESPONSE_KEYS);
   if (!METHODS.includes(route.method))
     yield `has a route ${label} with an unknown method. Use ${METHODS.join(', ')}`;
   if (typeof route.path !== 'string' || !route.path.startsWith('/'))
@@ -83,6 +79,20 @@ function* routeFaults(route: AnyRoute): Generator<string> {
   if (!isAuth(route.auth))
     yield `has a route ${label} without a valid auth. Declare 'public', 'api-key', 'any' or { ucan: ability }`;
   if (typeof route.handler !== 'function') yield `has a route ${label} without a handler`;
+}
+
+/** An API document of another status is none. */
+function* statusFaults(
+  where: string,
+  name: 'errors' | 'responses',
+  statuses: object | undefined,
+  least: 100 | 400,
+): Generator<string> {
+  for (const key of Object.keys(statuses ?? {})) {
+    const status = Number(key);
+    if (!Number.isInteger(status) || status < least || status > 599)
+      yield `${where} ${name} name the status '${key}'. Use one from ${least} to 599`;
+  }
 }
 
 function isAuth(auth: unknown): boolean {

@@ -1,8 +1,8 @@
-import { didYouMean } from '../kit/nearest-name.js';
 import { ORACLE_RESOURCE, type Plugin, readUtterances } from '../plugin/index.js';
 import { ALLOW_CALLS, callsResource } from '../runs/decisions/calls-resource.js';
 import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
+import { PLUGIN_KEYS, strayKeys } from './known-keys.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
 
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -41,36 +41,8 @@ export function checkManifests(plugins: readonly Plugin[]): readonly Fault[] {
   );
 }
 
-/** What a definition may hold; the compiler holds the list to the contract. */
-const KEYS: Readonly<Record<keyof Plugin, true>> = {
-  name: true,
-  version: true,
-  manifest: true,
-  capabilities: true,
-  env: true,
-  enabledBy: true,
-  utterances: true,
-  packages: true,
-  config: true,
-  section: true,
-  dependsOn: true,
-  softDependsOn: true,
-  required: true,
-  scopes: true,
-  abilities: true,
-  resources: true,
-  migrations: true,
-  commands: true,
-  commandGroup: true,
-  projectSteps: true,
-  setup: true,
-};
-
 function* faultsOf(plugin: Plugin): Generator<string> {
-  for (const key of Object.keys(plugin)) {
-    if (!Object.hasOwn(KEYS, key))
-      yield `declares '${key}', which the runtime does not know.${didYouMean(key, Object.keys(KEYS))}`;
-  }
+  yield* strayKeys('declares', plugin, PLUGIN_KEYS);
   if (!KEBAB.test(plugin.name)) yield 'must have a kebab-case name, such as user-preferences';
   if (plugin.name === RESERVED_PLUGIN_NAME) yield 'has a name that the runtime keeps for itself. Rename it';
   if (!SEMVER.test(plugin.version))

@@ -65,6 +65,21 @@ describe('manifest checks', () => {
       { scope: {} } as never,
       "declares 'scope', which the runtime does not know. Did you mean 'scopes'?",
     ],
+    [
+      'a misspelt key of a manifest',
+      { manifest: { ...manifest, taggs: ['x'] } as never },
+      "has a manifest with 'taggs', which the runtime does not know. Did you mean 'tags'?",
+    ],
+    [
+      'a misspelt list of situations, once',
+      { manifest: { title: 'T', summary: 'S.', whenTouse: ['x'] } as never },
+      "has a manifest with 'whenTouse', which the runtime does not know. Did you mean 'whenToUse'?",
+    ],
+    [
+      'a misspelt key of an example',
+      { manifest: { ...manifest, examples: [{ user: 'x', tool: 'x', arg: {} }] } as never },
+      "with an example that has 'arg', which the runtime does not know. Did you mean 'args'?",
+    ],
     ['no title', { manifest: { ...manifest, title: ' ' } }, 'has no manifest.title'],
     [
       'a long summary',
@@ -174,6 +189,63 @@ describe('contribution checks', () => {
       "an operation 'run' with the effect 'writes'. Say read, write, destructive",
     ],
     [
+      'a misspelt key of an operation',
+      contributing('p', { operations: [operation({ sumary: () => 'x' })] }),
+      "an operation 'run' with 'sumary', which the runtime does not know. Did you mean 'summary'?",
+    ],
+    [
+      'a misspelt key of its route',
+      contributing('p', { operations: [operation({ route: { method: 'get', path: '/x', stat: 201 } })] }),
+      "an operation 'run' whose route has 'stat', which the runtime does not know. Did you mean 'status'?",
+    ],
+    [
+      'a misspelt key of its tool',
+      contributing('p', { operations: [operation({ tool: { timeout: 5 } })] }),
+      "an operation 'run' whose tool has 'timeout', which the runtime does not know. Did you mean 'timeoutMs'?",
+    ],
+    [
+      'a schema in the place of an answer',
+      contributing('p', { operations: [operation({ answer: z.object({}) })] }),
+      "an operation 'run' whose answer is a schema. Write { description, schema }",
+    ],
+    [
+      'a misspelt key of an answer',
+      contributing('p', { operations: [operation({ answer: { description: 'a', shema: z.string() } })] }),
+      "an operation 'run' whose answer has 'shema', which the runtime does not know. Did you mean 'schema'?",
+    ],
+    [
+      'a status that is no error',
+      contributing('p', {
+        operations: [operation({ route: { method: 'get', path: '/x', errors: { 9: 'x' } } })],
+      }),
+      "an operation 'run' whose route errors name the status '9'. Use one from 400 to 599",
+    ],
+    [
+      'a misspelt key of a tool',
+      contributing('p', { tools: [{ ...testTool('get_wind'), aproval: 'always' } as never] }),
+      "a tool 'get_wind' with 'aproval', which the runtime does not know. Did you mean 'approval'?",
+    ],
+    [
+      'a misspelt key of a route',
+      contributing('p', { routes: [route({ reqest: {} })] }),
+      "a route GET /x with 'reqest', which the runtime does not know. Did you mean 'request'?",
+    ],
+    [
+      'a misspelt key of what a route asks for',
+      contributing('p', { routes: [route({ request: { boddy: z.string() } })] }),
+      "a route GET /x whose request has 'boddy', which the runtime does not know. Did you mean 'body'?",
+    ],
+    [
+      'a misspelt key of a response',
+      contributing('p', { routes: [route({ responses: { 200: { descripton: 'x' } } })] }),
+      "a route GET /x whose response 200 has 'descripton', which the runtime does not know. Did you mean 'description'?",
+    ],
+    [
+      'a status that is none',
+      contributing('p', { routes: [route({ responses: { 9: { description: 'x' } } })] }),
+      "a route GET /x whose responses name the status '9'. Use one from 100 to 599",
+    ],
+    [
       'a path parameter that is no field',
       contributing('p', { operations: [operation({ route: { method: 'get', path: '/x/:cty' } })] }),
       "whose path parameter 'cty' is no field of its input. Did you mean 'city'?",
@@ -181,7 +253,7 @@ describe('contribution checks', () => {
     [
       'a misspelt part',
       contributing('p', { tool: [] } as never),
-      "returns 'tool' from setup, which the runtime does not know. Did you mean 'tools'?",
+      "returns from setup 'tool', which the runtime does not know. Did you mean 'tools'?",
     ],
     [
       'a capability with an operation that is not there',
