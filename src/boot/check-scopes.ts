@@ -30,6 +30,27 @@ export function checkScopes(
   );
 }
 
+/** Scopes that are told in two ways: whoever makes a key would read one of them, and grant both. */
+export function checkScopeWords(plugins: readonly Plugin[]): readonly Fault[] {
+  const told = new Map(
+    Object.entries(CORE_SCOPES).map(([scope, words]) => [scope, { words, who: 'the runtime' }]),
+  );
+  const faults: Fault[] = [];
+  for (const plugin of plugins) {
+    for (const [scope, words] of Object.entries(plugin.scopes ?? {})) {
+      const first = told.get(scope);
+      if (first === undefined) told.set(scope, { words, who: `plugin '${plugin.name}'` });
+      else if (first.words !== words)
+        faults.push(
+          ...pluginFaults(plugin, [
+            `declares the scope '${scope}' as '${words}', and ${first.who} as '${first.words}'. Leave it to one of them: whoever depends on a plugin may ask for its scopes`,
+          ]),
+        );
+    }
+  }
+  return faults;
+}
+
 /** Whatever asks for a scope. The tools and routes of operations are among the others, so each scope is named once. */
 function askers({ operations = [], tools = [], routes = [] }: Contribution) {
   const said = new Set(operations.map(({ scope }) => scope));

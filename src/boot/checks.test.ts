@@ -304,6 +304,19 @@ describe('contribution checks', () => {
     expect(lines).toEqual([expect.stringContaining(words)]);
   });
 
+  it('refuses a scope that two plugins tell in two ways, and takes one that they tell alike', async () => {
+    const told = (name: string, words: string) => testPlugin(name, { scopes: { pumps: words } });
+    const { lines } = await testBoot([told('pumps', 'report pumps'), told('rounds', 'read pumps')]).faults();
+    expect(lines).toEqual([
+      expect.stringContaining(
+        "Plugin 'rounds' declares the scope 'pumps' as 'read pumps', and plugin 'pumps' as 'report pumps'.",
+      ),
+    ]);
+    await testBoot([told('pumps', 'report pumps'), told('rounds', 'report pumps')]).boot();
+    const core = await testBoot([testPlugin('p', { scopes: { chat: 'x' } })]).faults();
+    expect(core.lines).toEqual([expect.stringContaining("the scope 'chat' as 'x', and the runtime as")]);
+  });
+
   const taught = (...lines: object[]): Partial<Plugin> => ({
     utterances: { en: lines.map((line) => JSON.stringify(line)).join('\n') },
   });

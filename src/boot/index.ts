@@ -6,7 +6,7 @@ import { checkContribution } from './check-contribution.js';
 import { checkManifests, checkPluginNames } from './check-manifests.js';
 import { checkNames } from './check-names.js';
 import { checkSchemas } from './check-schemas.js';
-import { checkScopes } from './check-scopes.js';
+import { checkScopes, checkScopeWords } from './check-scopes.js';
 import { checkUtterances } from './check-utterances.js';
 import { throwFaults } from './fault.js';
 import { gateByEnv } from './gate-by-env.js';
@@ -114,7 +114,7 @@ function planBoot(plugins: readonly Plugin[], config: BootConfig) {
   throwFaults(cascaded.faults);
   const { ordered, faults } = orderByDependency(cascaded.active);
   throwFaults(faults);
-  throwFaults(checkManifests(ordered));
+  throwFaults([...checkManifests(ordered), ...checkScopeWords(ordered)]);
   const env = validateEnv(ordered, config.env);
   const sections = validateSections(ordered, config);
   throwFaults([...env.faults, ...sections.faults]);

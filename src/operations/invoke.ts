@@ -50,16 +50,37 @@ export async function invoke(
   const grant = await grantFor(operation, input, caller, deps);
   const answer = await operation.run(input, grant === undefined ? caller : { ...caller, grant });
   if (deps.holdAnswers) holdAnswer(operation, answer);
-  const undo = afterRun(operation, 'undo', deps, (): Undo | NoUndo | undefined =>
-    operation.nothingDone?.(answer as never) === undefined
-      ? operation.undo?.(input as never, answer as never)
-      : { unchanged: true },
-  );
+  const undo = afterRun(operation, 'undo', deps, () => undoOf(operation, input, answer));
   const inverse = undo !== undefined && 'operation' in undo ? undo : undefined;
   if (operation.effect !== 'read' && operation.audit !== 'own')
     await keep(operation, input, caller, inverse, deps);
   if (deps.holdAnswers && inverse !== undefined) holdUndo(operation, inverse, deps);
   return { answer, ...(undo === undefined ? {} : { undo }) };
+}
+
+/**
+ * Holds what a call answered to its schema, and the call that takes it back to the operations that there are.
+ * @throws OracleError `internal` where one of them does not fit
+ */
+export function holdOutcome(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  answer: object,
+  own: readonly AnyOperation[],
+): void {
+  holdAnswer(operation, answer);
+  const undo = undoOf(operation, input, answer);
+  if (undo !== undefined && 'operation' in undo) holdUndo(operation, undo, { own });
+}
+
+function undoOf(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  answer: object,
+): Undo | NoUndo | undefined {
+  return operation.nothingDone?.(answer as never) === undefined
+    ? operation.undo?.(input as never, answer as never)
+    : { unchanged: true };
 }
 
 /**
@@ -112,7 +133,7 @@ function holdAnswer({ name, answer: { schema } }: AnyOperation, answer: object):
 }
 
 /** An inverse that is not there, or would refuse its input, is found when somebody wants it: too late. */
-function holdUndo({ name }: AnyOperation, undo: Undo, { own }: OperationDeps): void {
+function holdUndo({ name }: AnyOperation, undo: Undo, { own }: Pick<OperationDeps, 'own'>): void {
   if (own === undefined) return;
   const inverse = own.find((each) => each.name === undo.operation);
   if (inverse === undefined) {

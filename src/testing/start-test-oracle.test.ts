@@ -87,6 +87,7 @@ describe('startTestOracle', () => {
     const pay = { toolCalls: [{ name: 'pay', args: { amount: 7 } }] };
     const oracle = await start({ script: [pay, { text: ['Pa', 'id.'] }, pay, { text: 'Then not.' }] });
     const chat = await oracle.chat();
+    await expect(chat.decide(true)).rejects.toThrow("answered by say('yes')");
     const asked = await chat.say('Pay 7');
     expect(asked).toMatchObject({ end: 'interrupted', approvals: [{ tool: 'pay', args: { amount: 7 } }] });
     const paid = await chat.decide(true);

@@ -55,7 +55,10 @@ export interface TestChat {
    * @throws Error with the problem when the message is refused
    */
   say(message: string, more?: TestMessage): Promise<TestTurn>;
-  /** Decides what the last turn asked for, all of it alike or each for itself, and reads the run that goes on. */
+  /**
+   * Decides what the last turn asked for, all of it alike or each for itself, and reads the run that goes on.
+   * @throws Error when nothing waits: a proposal of the offline planner is answered by `say('yes')`
+   */
   decide(decision: boolean | readonly TestDecision[]): Promise<TestTurn>;
 }
 
@@ -80,11 +83,15 @@ export async function startTestChat(client: TestClient): Promise<TestChat> {
   return {
     sessionId,
     say: (message, more = {}) => run(`/messages/${sessionId}`, { message, ...more }),
-    decide: (decision) =>
-      run(`/messages/${sessionId}/approvals`, {
-        decisions:
-          typeof decision === 'boolean' ? waiting.map(({ id }) => ({ id, approved: decision })) : decision,
-      }),
+    async decide(decision) {
+      if (typeof decision !== 'boolean')
+        return run(`/messages/${sessionId}/approvals`, { decisions: decision });
+      if (waiting.length === 0)
+        throw new Error("No call waits for a decision. A proposal (“go ahead?”) is answered by say('yes').");
+      return run(`/messages/${sessionId}/approvals`, {
+        decisions: waiting.map(({ id }) => ({ id, approved: decision })),
+      });
+    },
   };
 }
 

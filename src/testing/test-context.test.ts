@@ -94,6 +94,62 @@ describe('testContext', () => {
     await expect(testContext(jars, options)).rejects.toThrow(words);
   });
 
+  it('takes scopes of the plugins that it depends on as declared', async () => {
+    const scoped = (dependsOn: readonly string[]) =>
+      definePlugin({
+        name: 'lids',
+        version: '1.0.0',
+        manifest: { title: 'Lids', summary: 'Lids.', whenToUse: ['lids'] },
+        dependsOn: [...dependsOn],
+        setup: () => ({
+          operations: [
+            defineOperation({
+              name: 'put_lid',
+              title: 'Put a lid',
+              description: 'Puts a lid on.',
+              effect: 'write',
+              scope: 'shelves',
+              input: z.object({}),
+              answer: { description: 'Nothing.' },
+              run: () => ({}),
+            }),
+          ],
+        }),
+      });
+    await expect(testContext(scoped(['shelves']), { services })).rejects.toThrow("scope 'shelves'");
+    const unit = await testContext(scoped(['shelves']), { services, scopes: ['shelves'] });
+    expect(await unit.call('put_lid', {})).toEqual({});
+    await unit.close();
+    await expect(testContext(scoped([]), { scopes: ['shelves'] })).rejects.toThrow('depends on no plugin');
+  });
+
+  it('holds an answer to its schema, and what takes it back to what there is', async () => {
+    const bent = definePlugin({
+      name: 'bent',
+      version: '1.0.0',
+      manifest: { title: 'Bent', summary: 'Bent.', whenToUse: ['bent'] },
+      setup: () => ({
+        operations: [
+          defineOperation({
+            name: 'bend',
+            title: 'Bend',
+            description: 'Bends.',
+            effect: 'write',
+            input: z.object({ by: z.number() }),
+            answer: { description: 'How far.', schema: z.object({ by: z.number().max(9) }) },
+            run: ({ by }) => ({ by }),
+            undo: () => ({ operation: 'unbend', input: {} }),
+          }),
+        ],
+      }),
+    });
+    const unit = await testContext(bent);
+    await expect(unit.call('bend', { by: 10 })).rejects.toThrow('does not fit its own schema: by');
+    await expect(unit.call('bend', { by: 1 })).rejects.toThrow("taken back by 'unbend', which its plugin");
+    await expect(unit.call('bend', { by: 1, far: 2 })).rejects.toThrow('`far` is no field');
+    await unit.close();
+  });
+
   it('says why a plugin was left out', async () => {
     const optional = definePlugin({
       name: 'optional',

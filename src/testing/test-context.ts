@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOracleApp } from '../app.js';
 import { loadConfig } from '../config.js';
+import { knownFieldsOnly } from '../kit/index.js';
+import { holdOutcome } from '../operations/invoke.js';
 import {
   type Clock,
   type Contribution,
@@ -24,6 +26,8 @@ export interface TestContextOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What the plugins that it depends on would provide: `[provide(Files, { ... })]`. */
   readonly services?: readonly ProvidedService[];
+  /** Scopes that those plugins declare and this one's operations ask for: `['notes']`. */
+  readonly scopes?: readonly string[];
   /** Default: real time. `advance` moves either. */
   readonly clock?: Clock;
 }
@@ -35,8 +39,8 @@ export interface TestContext {
   /** What `setup` gave back. */
   readonly contribution: Contribution;
   /**
-   * Calls an operation or a tool as an agent would: its arguments are parsed first. The caller is the owner unless
-   * `runtime` says otherwise.
+   * Calls an operation or a tool as an agent would: its arguments are parsed first, and the answer of an operation is held
+   * to its schema, as is what takes it back. The caller is the owner unless `runtime` says otherwise.
    * @throws Error when there is none of that name; else what the schema, the operation or the tool throws
    */
   call(name: string, args: unknown, runtime?: Partial<ToolRuntime>): Promise<unknown>;
@@ -80,7 +84,7 @@ export async function testContext(plugin: Plugin, options: TestContextOptions = 
     if (config.databaseUrl === undefined) await seedDatabase(config.dataDir);
     const app = await createOracleApp({
       config,
-      plugins: [...providers(plugin, options.services ?? []), watched],
+      plugins: [...providers(plugin, options), watched],
       logger,
       createIdentity: true,
       clock,
@@ -100,11 +104,15 @@ export async function testContext(plugin: Plugin, options: TestContextOptions = 
           list.find((candidate) => candidate.name === name);
         const rt = { ...runtimeOf(context), ...runtime };
         const operation = named(operations);
-        if (operation !== undefined)
-          return operation.run(operation.input.parse(args), { ...rt, via: 'agent', run: rt });
+        if (operation !== undefined) {
+          const input = knownFieldsOnly(operation.input).parse(args);
+          const answer = await operation.run(input, { ...rt, via: 'agent', run: rt });
+          holdOutcome(operation, input, answer, operations);
+          return answer;
+        }
         const tool = named(tools);
         if (tool === undefined) throw new Error(`'${plugin.name}' has no operation or tool '${name}'.`);
-        return tool.run(tool.input.parse(args), rt);
+        return tool.run(knownFieldsOnly(tool.input).parse(args), rt);
       },
       logs: lines,
       advance: clock.advance,
@@ -120,13 +128,25 @@ export async function testContext(plugin: Plugin, options: TestContextOptions = 
 }
 
 /** One plugin for each that the services belong to, and for each that is needed and provides none here. */
-function providers({ dependsOn = [] }: Plugin, services: readonly ProvidedService[]): Plugin[] {
+function providers(
+  { name: own, dependsOn = [], softDependsOn = [] }: Plugin,
+  { services = [], scopes = [] }: TestContextOptions,
+): Plugin[] {
   const names = new Set([...dependsOn, ...services.map(({ token }) => token.provider)]);
-  return [...names].map((name) =>
+  // Any plugin that it depends on may be the one that declares them.
+  const [first = softDependsOn[0]] = names;
+  if (scopes.length > 0 && first === undefined)
+    throw new OracleError('config_invalid', {
+      detail: `'${own}' depends on no plugin that could declare the scopes ${scopes.join(', ')}. Declare them in its own \`scopes\``,
+    });
+  return [...new Set([...names, ...(scopes.length > 0 && first !== undefined ? [first] : [])])].map((name) =>
     definePlugin({
       name,
       version: '0.0.0',
       manifest: { title: name, summary: `Stands in for ${name}.`, whenToUse: ['never'], loading: 'silent' },
+      ...(name === first
+        ? { scopes: Object.fromEntries(scopes.map((scope) => [scope, `what ${name} says`])) }
+        : {}),
       setup: () => ({ services: services.filter(({ token }) => token.provider === name) }),
     }),
   );
