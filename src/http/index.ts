@@ -192,7 +192,17 @@ function coreRoutes(
     return built;
   };
   return [
-    ...pageRoutes({ oracle, boot, mounted, web, origin: `http://${config.host}:${config.port}` }),
+    ...pageRoutes({
+      oracle,
+      boot,
+      mounted,
+      web,
+      origin: `http://${config.host}:${config.port}`,
+      passkeysAt: () => {
+        const place = deps.passkeys.place();
+        return typeof place === 'string' ? undefined : place.origin;
+      },
+    }),
     assetRoute(web),
     ...healthRoutes({ boot, oracle, clock, state, checks, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),

@@ -19,10 +19,12 @@ export interface PageDeps {
   readonly web: () => WebBuild | undefined;
   /** Where the oracle listens, for a client that names no host. */
   readonly origin: string;
+  /** The one origin whose page makes and takes passkeys. */
+  readonly passkeysAt: () => string | undefined;
 }
 
 /** The page at `/`, and the API as a document and as a page. */
-export function pageRoutes({ oracle, boot, mounted, web, origin }: PageDeps): AnyRoute[] {
+export function pageRoutes({ oracle, boot, mounted, web, origin, passkeysAt }: PageDeps): AnyRoute[] {
   const described = cacheUntilPendingChanges(boot, () => {
     const document = buildOpenApi(mounted(), oracle, boot);
     const text = JSON.stringify(document);
@@ -57,7 +59,9 @@ export function pageRoutes({ oracle, boot, mounted, web, origin }: PageDeps): An
         const reached = originOf(raw.request) ?? origin;
         const built = web();
         const page =
-          built === undefined ? renderLandingPage(oracle, reached) : renderAppPage(oracle, built, reached);
+          built === undefined
+            ? renderLandingPage(oracle, reached)
+            : renderAppPage(oracle, built, reached, passkeysAt());
         return reply({ headers: { ...page.headers, Vary: 'Accept' }, body: page.text });
       },
     }),

@@ -9,11 +9,13 @@ import type { WebBuild } from './web-build.js';
  * The document of the page. Who the oracle is stands in attributes, so that there is no inline script; its scripts are
  * let in by a nonce, which what they import inherits, so that no other file of this origin can be run as one.
  * @param origin where the reader reached the oracle
+ * @param passkeysAt the one origin whose page makes and takes passkeys, where there is one
  */
 export function renderAppPage(
   oracle: OracleInfo,
   { script, style, imports }: Pick<WebBuild, 'script' | 'style' | 'imports'>,
   origin: string,
+  passkeysAt?: string,
 ): { readonly text: string; readonly headers: Readonly<Record<string, string>> } {
   const nonce = randomBytes(16).toString('base64');
   const text = html`<!doctype html>
@@ -30,7 +32,7 @@ ${imports.map((name) => html`<link rel="modulepreload" href="/assets/${name}" no
 <script type="module" src="/assets/${script}" nonce="${nonce}"></script>
 </head>
 <body>
-<div id="app" data-name="${oracle.name}" data-description="${oracle.description}" data-version="${oracle.version}" data-network="${oracle.network}" data-did="${oracle.did ?? ''}"><p class="brand waking">${oracle.name}</p></div>
+<div id="app" data-name="${oracle.name}" data-description="${oracle.description}" data-version="${oracle.version}" data-network="${oracle.network}" data-did="${oracle.did ?? ''}" data-passkeys="${passkeysAt}"><p class="brand waking">${oracle.name}</p></div>
 <noscript>${landingBody(oracle, origin)}</noscript>
 </body>
 </html>

@@ -9,6 +9,8 @@ export const oracle = {
   version: dataset['version'] ?? '',
   network: dataset['network'] ?? '',
   did: dataset['did'] === '' ? undefined : dataset['did'],
+  /** The one origin whose page makes and takes passkeys. */
+  passkeysAt: dataset['passkeys'] === '' ? undefined : dataset['passkeys'],
 };
 
 /** The one client of the page; the session cookie says who asks. */

@@ -40,13 +40,18 @@ async function enter(): Promise<void> {
   dispatchEvent(new HashChangeEvent('hashchange'));
   try {
     await redeemCode('', decodeURIComponent(code));
-    tabs.postMessage('in');
-    await find();
+    await arrive();
   } catch (error) {
     const before = await whoIsHere();
     if (before !== undefined) signIn.value = { state: 'in', person: before };
     else signIn.value = { state: 'out', refused: OracleError.isInstance(error) ? error.message : '' };
   }
+}
+
+/** Somebody has signed in. */
+export async function arrive(): Promise<void> {
+  tabs.postMessage('in');
+  await find();
 }
 
 /** Asks the oracle who is here. */

@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/index.js';
 import { LanguageChoice } from './language-choice.js';
 import { oracle } from './oracle.js';
+import { enterByPasskey, passkeyFault, passkeyKnown, passkeyPlace } from './passkey.js';
 import { find } from './sign-in.js';
 
 const LOGIN = 'npx oracle login';
@@ -36,6 +38,7 @@ export function SignedOut({
               <Icon name="warn" /> {t('door.refused')} {refused}
             </p>
           )}
+          {passkeyPlace === 'here' && <ByPasskey />}
           <h2>{t('door.title')}</h2>
           <p>{t('door.how')}</p>
           <div class="command">
@@ -43,6 +46,11 @@ export function SignedOut({
             <CopyButton text={LOGIN} />
           </div>
           <p class="soft">{t('door.why')}</p>
+          {passkeyPlace !== 'never' && passkeyPlace !== 'here' && (
+            <p class="soft">
+              {t('passkey.elsewhere')} <a href={passkeyPlace.at}>{passkeyPlace.at}</a>
+            </p>
+          )}
         </section>
       )}
       <footer>
@@ -57,5 +65,29 @@ export function SignedOut({
         </p>
       )}
     </main>
+  );
+}
+
+/** The way in of whoever made a passkey: the first thing to press where that is known. */
+function ByPasskey() {
+  const [fault, setFault] = useState<string>();
+  return (
+    <div class="by-passkey">
+      <button
+        type="button"
+        class={passkeyKnown.value === 'used' ? 'main' : ''}
+        onClick={() => {
+          setFault(undefined);
+          enterByPasskey().catch((error: unknown) => setFault(passkeyFault(error)));
+        }}
+      >
+        <Icon name="key" /> {t('door.passkey')}
+      </button>
+      {fault !== undefined && (
+        <p class="refused" role="alert">
+          <Icon name="warn" /> {fault}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { language } from '../words/index.js';
+import { language } from '../words/all.js';
 
 export interface Bar {
   readonly name: string;

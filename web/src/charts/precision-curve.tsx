@@ -1,4 +1,4 @@
-import { language, t } from '../words/index.js';
+import { language, t } from '../words/all.js';
 
 const [WIDTH, HEIGHT] = [600, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [58, 16, 14, 36];

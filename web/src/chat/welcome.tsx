@@ -1,5 +1,8 @@
 import { oracle } from '../app/oracle.js';
+import { passkeyKnown, passkeyPlace, rememberPasskey } from '../app/passkey.js';
 import { loadedPlugins } from '../app/plugins.js';
+import { href } from '../app/route.js';
+import { Icon } from '../ui/icon.js';
 import { t } from '../words/index.js';
 
 /** What one can begin with, by the plugin that answers it. */
@@ -30,6 +33,14 @@ export function Welcome({ onAsk }: { onAsk(words: string): void }) {
           </button>
         </li>
       </ul>
+      {passkeyPlace === 'here' && passkeyKnown.value === undefined && (
+        <p class="soft">
+          <Icon name="key" /> {t('welcome.passkey')} <a href={href('settings')}>{t('devices.make')}</a>{' '}
+          <button type="button" class="quiet" onClick={() => rememberPasskey('unwanted')}>
+            {t('welcome.noPasskey')}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

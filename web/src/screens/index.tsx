@@ -4,7 +4,7 @@ import { mayHave } from '../app/plugins.js';
 import { route } from '../app/route.js';
 import type { Person } from '../app/sign-in.js';
 import type { IconName } from '../ui/icon.js';
-import { type Key, t } from '../words/index.js';
+import { loadScreenWords, type TalkKey, t } from '../words/index.js';
 
 /** What a screen gets. */
 export interface ScreenProps {
@@ -15,7 +15,7 @@ interface ScreenEntry {
   /** Its folder here, and its address `#/<name>`. */
   readonly name: string;
   readonly icon: IconName;
-  readonly label: Key;
+  readonly label: TalkKey;
   /** The plugin that it shows; it is left out where that is not loaded. */
   readonly plugin?: string;
   /** Whom it is shown to. */
@@ -113,7 +113,9 @@ export function PublicScreen() {
   const { screen } = route.value;
   const [view, setView] = useState<ComponentType>();
   useEffect(() => {
-    void PUBLIC[screen as keyof typeof PUBLIC]().then((loaded) => setView(() => loaded));
+    void Promise.all([PUBLIC[screen as keyof typeof PUBLIC](), loadScreenWords()]).then(([loaded]) =>
+      setView(() => loaded),
+    );
   }, [screen]);
   if (view === undefined) return <p class="empty" aria-busy="true" />;
   const View = view;
@@ -131,8 +133,9 @@ export function Screen({ person }: ScreenProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
-    entry?.load().then(
-      (view) => setLoaded({ name: entry.name, view }),
+    if (entry === undefined) return;
+    Promise.all([entry.load(), loadScreenWords()]).then(
+      ([view]) => setLoaded({ name: entry.name, view }),
       () => setFailed(true),
     );
   }, [entry]);

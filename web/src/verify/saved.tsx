@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { LanguageChoice } from '../app/language-choice.js';
-import { startWords, t } from '../words/index.js';
+import { loadScreenWords, startWords, t } from '../words/all.js';
 import { DrawFacts, Verifier } from './verifier.js';
 import { asRecord } from './verify-draw.js';
 
@@ -10,6 +10,7 @@ async function start(): Promise<void> {
   const record = asRecord(JSON.parse(document.getElementById('record')?.textContent ?? 'null'));
   if (root === null || record === undefined) return;
   await startWords();
+  await loadScreenWords();
   document.title = t('verify.page');
   render(
     <main class="door wide" id="main">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { scrolls } from '../ui/scrolls.js';
-import { fullTime, language, t } from '../words/index.js';
+import { fullTime, language, t } from '../words/all.js';
 import { readRegistry } from './read-registry.js';
 import { type Check, canRepeat, checkRecord, type DrawRecord, repeatDraw } from './verify-draw.js';
 

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import { en } from './en.js';
-import type { Key, Words } from './keys.js';
+import { talk as english } from './en/talk.js';
+import type { Key, TalkKey } from './keys.js';
 
-export type { Key } from './keys.js';
+export type { TalkKey } from './keys.js';
 
 /** Languages of the page's own words, each by its own name. */
 export const LANGUAGES = {
@@ -18,39 +18,86 @@ export type Language = keyof typeof LANGUAGES;
 
 const KEY = 'oracle-language';
 
-const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: async () => en,
-  de: async () => (await import('./de.js')).de,
-  fr: async () => (await import('./fr.js')).fr,
-  es: async () => (await import('./es.js')).es,
-  pt: async () => (await import('./pt.js')).pt,
-  sw: async () => (await import('./sw.js')).sw,
+type Words = Readonly<Partial<Record<Key, string>>>;
+
+/** Words of the conversations, and those of all other screens: files of their own, which come when they are needed. */
+const LOADERS: Readonly<Record<Language, readonly [() => Promise<Words>, () => Promise<Words>]>> = {
+  en: [async () => english, async () => (await import('./en/screens.js')).screens],
+  de: [
+    async () => (await import('./de/talk.js')).talk,
+    async () => (await import('./de/screens.js')).screens,
+  ],
+  fr: [
+    async () => (await import('./fr/talk.js')).talk,
+    async () => (await import('./fr/screens.js')).screens,
+  ],
+  es: [
+    async () => (await import('./es/talk.js')).talk,
+    async () => (await import('./es/screens.js')).screens,
+  ],
+  pt: [
+    async () => (await import('./pt/talk.js')).talk,
+    async () => (await import('./pt/screens.js')).screens,
+  ],
+  sw: [
+    async () => (await import('./sw/talk.js')).talk,
+    async () => (await import('./sw/screens.js')).screens,
+  ],
 };
 
-const spoken = signal<{ readonly language: Language; readonly words: Words }>({ language: 'en', words: en });
+const spoken = signal<{ readonly language: Language; readonly words: Words }>({
+  language: 'en',
+  words: english,
+});
 
 /** The language of the page. */
 export const language = computed(() => spoken.value.language);
 
+/** What was asked for last: what comes later than it was asked for does not count. */
+let wanted: Language = 'en';
+let withScreens = false;
+let asked = 0;
+
 /** The language that was chosen before, else the first of the browser's that the page speaks. */
 export async function startWords(): Promise<void> {
-  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages].map((each) => each.slice(0, 2));
-  await speak(wanted.find(isLanguage) ?? 'en');
+  const liked = [localStorage.getItem(KEY) ?? '', ...navigator.languages].map((each) => each.slice(0, 2));
+  wanted = liked.find(isLanguage) ?? 'en';
+  await speak();
 }
 
-export async function choose(wanted: Language): Promise<void> {
-  localStorage.setItem(KEY, wanted);
-  await speak(wanted);
+export async function choose(chosen: Language): Promise<void> {
+  localStorage.setItem(KEY, chosen);
+  wanted = chosen;
+  await speak();
 }
 
-async function speak(wanted: Language): Promise<void> {
+/** Brings the words of the screens besides the conversations. @throws TypeError when they cannot be loaded in any language */
+export async function loadScreenWords(): Promise<void> {
+  if (withScreens) return;
+  withScreens = true;
   try {
-    spoken.value = { language: wanted, words: await LOADERS[wanted]() };
-  } catch {
-    // Its file could not be loaded; English is always here.
-    spoken.value = { language: 'en', words: en };
+    await speak();
+  } catch (error) {
+    withScreens = false;
+    throw error;
   }
-  document.documentElement.lang = spoken.value.language;
+}
+
+async function speak(): Promise<void> {
+  asked += 1;
+  const mine = asked;
+  const found = await wordsOf(wanted)
+    // A file could not be loaded; English may be here already.
+    .catch(() => wordsOf('en'));
+  if (mine !== asked) return;
+  spoken.value = found;
+  document.documentElement.lang = found.language;
+}
+
+async function wordsOf(language: Language): Promise<{ readonly language: Language; readonly words: Words }> {
+  const [talk, screens] = LOADERS[language];
+  const parts = await Promise.all([talk(), withScreens ? screens() : {}]);
+  return { language, words: Object.assign({}, ...parts) };
 }
 
 export function isLanguage(text: string): text is Language {
@@ -58,8 +105,11 @@ export function isLanguage(text: string): text is Language {
 }
 
 /** The page's own words, in the language of the page; `{name}` stands for a value. */
-export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
-  return fill(spoken.value.words[key], values, language.value);
+export const t: (key: TalkKey, values?: Readonly<Record<string, string | number>>) => string = phrase;
+
+/** As `t`; the name of a word that is not here yet, for nobody is to wait for one. */
+export function phrase(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
+  return fill(spoken.value.words[key] ?? key, values, language.value);
 }
 
 /** Words with their values; numbers as the language writes them. */

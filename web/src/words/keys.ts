@@ -1,7 +1,8 @@
-import type { en } from './en.js';
+import type { screens } from './en/screens.js';
+import type { talk } from './en/talk.js';
+
+/** Names of the words that are there from the start. */
+export type TalkKey = keyof typeof talk;
 
 /** Names of all words of the page. */
-export type Key = keyof typeof en;
-
-/** All words of the page in one language: none may be missing. */
-export type Words = Readonly<Record<Key, string>>;
+export type Key = TalkKey | keyof typeof screens;

@@ -5,7 +5,7 @@ import { href } from '../../app/route.js';
 import { ApprovalForm } from '../../chat/approvals.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
-import { fullTime, t, when } from '../../words/index.js';
+import { fullTime, t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
 
 interface Waiting {

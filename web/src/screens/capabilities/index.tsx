@@ -1,6 +1,6 @@
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 interface PluginState {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { href } from '../../app/route.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
-import { language, t, when } from '../../words/index.js';
+import { language, t, when } from '../../words/all.js';
 import type { DesignEntry, Page } from './types.js';
 
 /** All designs, the newest first. */

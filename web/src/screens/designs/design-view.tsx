@@ -4,7 +4,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
-import { fullTime, language, t } from '../../words/index.js';
+import { fullTime, language, t } from '../../words/all.js';
 import { Draws } from './draws.js';
 import { Periods } from './periods.js';
 import { Section } from './section.js';

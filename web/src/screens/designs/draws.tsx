@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
 import { DrawFacts, Verifier } from '../../verify/verifier.js';
 import { asRecord } from '../../verify/verify-draw.js';
-import { t, when } from '../../words/index.js';
+import { t, when } from '../../words/all.js';
 import { Section } from './section.js';
 import type { CommitmentEntry, Page, SelectionEntry } from './types.js';
 

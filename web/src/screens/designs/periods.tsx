@@ -1,6 +1,6 @@
 import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
-import { language, t, when } from '../../words/index.js';
+import { language, t, when } from '../../words/all.js';
 import { Section } from './section.js';
 import type { Page, PeriodEntry } from './types.js';
 

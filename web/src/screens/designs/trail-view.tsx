@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { fullTime, t } from '../../words/index.js';
+import { fullTime, t } from '../../words/all.js';
 import { Section } from './section.js';
 import type { Trail } from './types.js';
 

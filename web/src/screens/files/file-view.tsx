@@ -7,7 +7,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
-import { fullTime, sizeOf, t } from '../../words/index.js';
+import { fullTime, sizeOf, t } from '../../words/all.js';
 import { Crumbs, publish } from './folder-view.js';
 import { PublicMark } from './public-mark.js';
 import { type FileFacts, type FileVersion, publicPath } from './types.js';

@@ -7,7 +7,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { Menu } from '../../ui/menu.js';
 import { useRead } from '../../ui/use-read.js';
-import { sizeOf, t, when } from '../../words/index.js';
+import { sizeOf, t, when } from '../../words/all.js';
 import { PublicMark } from './public-mark.js';
 import type { Node } from './types.js';
 import { Uploads } from './uploads.js';

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 /** Says plainly that the whole world can read it. */
 export function PublicMark() {

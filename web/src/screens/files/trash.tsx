@@ -3,7 +3,7 @@ import { change } from '../../app/oracle.js';
 import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
-import { sizeOf, t, when } from '../../words/index.js';
+import { sizeOf, t, when } from '../../words/all.js';
 import { Crumbs } from './folder-view.js';
 import type { TrashedFile } from './types.js';
 

@@ -4,7 +4,7 @@ import { wordsOf } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
 import { confirm } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 interface Upload {
   readonly key: number;

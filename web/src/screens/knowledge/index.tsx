@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 interface Passage {
   readonly quote: string;

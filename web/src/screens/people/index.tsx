@@ -5,7 +5,7 @@ import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t, when } from '../../words/index.js';
+import { t, when } from '../../words/all.js';
 import { Once } from '../settings/once.js';
 import { ScopeChoice } from '../settings/scope-choice.js';
 

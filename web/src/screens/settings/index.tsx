@@ -9,8 +9,9 @@ import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t, when } from '../../words/index.js';
+import { t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
+import { DevicesSection } from './devices.js';
 import { ModelSection } from './model.js';
 import { Once } from './once.js';
 import { PreferencesSection } from './preferences.js';
@@ -47,6 +48,7 @@ export function Settings({ person }: ScreenProps) {
       {mayHave('user-preferences') && <PreferencesSection />}
       {person.kind === 'owner' && <ModelSection />}
       {person.kind === 'owner' && <Keys />}
+      {(person.kind === 'owner' || person.kind === 'person') && <DevicesSection />}
       <Delegations />
       <section class="part">
         <h2>{t('settings.you')}</h2>

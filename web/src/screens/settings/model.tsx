@@ -3,7 +3,7 @@ import { attempt } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { scrolls } from '../../ui/scrolls.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 const LINES = 'LLM_API_KEY=...\nLLM_BASE_URL=https://api.openai.com/v1\nLLM_MODEL=...';
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '../../ui/copy-button.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 /** Something secret that is shown this once. */
 export function Once({ label, text }: { readonly label: string; readonly text: string }) {

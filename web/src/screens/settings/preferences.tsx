@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { attempt, note } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
-import { LANGUAGES, t } from '../../words/index.js';
+import { LANGUAGES, t } from '../../words/all.js';
 
 type Preferences = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 /** What people are mostly let in for; `oracle keys create` and `oracle invite` know all that there is. */
 const COMMON = ['chat', 'sampling', 'fs/list', 'fs/read', 'fs/write', 'fs/delete', 'share'] as const;

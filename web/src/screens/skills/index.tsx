@@ -5,7 +5,7 @@ import { Markdown } from '../../markdown/markdown.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 interface Skill {
   readonly name: string;

@@ -2,7 +2,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
-import { fullTime, t, when } from '../../words/index.js';
+import { fullTime, t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
 import { amountOf, type Costs, type Credits, type Spending, type Sums } from './types.js';
 

@@ -1,4 +1,4 @@
-import { language } from '../../words/index.js';
+import { language } from '../../words/all.js';
 
 /** What some calls of models cost; amounts are millionths of a credit. */
 export interface Sums {

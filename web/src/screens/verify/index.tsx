@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.js';
 import { saveVerifier } from '../../verify/save-verifier.js';
 import { DrawFacts, Verifier } from '../../verify/verifier.js';
 import { asRecord, type DrawRecord } from '../../verify/verify-draw.js';
-import { t } from '../../words/index.js';
+import { t } from '../../words/all.js';
 
 /**
  * `#/verify?record=/public/...` shows a published record to anybody and repeats its draw; without one it takes a record

@@ -1,5 +1,6 @@
 import type { screens as english } from '../en/screens.js';
 
+/** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.askAgain': 'Wieder fragen',
   'approvals.decided': 'Entschieden. Das Gespräch geht weiter.',
@@ -84,16 +85,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Eine Einheit hat nicht das Los ihrer Kennung:',
   'verify.tickets.passed': 'Jede Einheit hat das Los, das Startwert und Kennung ergeben:',
   'verify.title': 'Hier prüfen',
-  'palette.screen': 'Bereich',
-  'palette.title': 'Gehe zu',
   'person.outAll': 'Überall abmelden',
   'person.outAllSure': 'Auf allen Geräten abmelden?',
   'person.outAllWhat': 'Auch auf diesem. Zum Wiederkommen brauchen Sie einen neuen Link.',
-  'person.menu': '{name}: Ansicht und Abmelden',
-  'person.out': 'Abmelden',
-  'theme.auto': 'Ansicht: wie das System',
-  'theme.dark': 'Ansicht: dunkel',
-  'theme.light': 'Ansicht: hell',
   'files.anybody': 'Jeder kann es lesen unter',
   'files.current': 'Jetzige',
   'files.delete': '„{name}“ löschen?',
@@ -150,6 +144,29 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.unshare': 'Nicht mehr teilen',
   'people.withMe': 'Was mit Ihnen geteilt wurde',
   'people.write': 'darf ändern',
+  'devices.title': 'Geräte',
+  'devices.why': 'Ein Passkey meldet Sie mit Finger, Gesicht oder der PIN des Geräts an, ohne Link.',
+  'devices.made': 'Von jetzt an meldet er Sie an.',
+  'devices.since': 'seit {at}',
+  'devices.synced': 'auf mehreren Geräten',
+  'devices.end': 'Den Passkey „{name}“ beenden?',
+  'devices.endWhat': 'Er meldet dann niemanden mehr an, und wen er angemeldet hat, ist abgemeldet.',
+  'devices.unsupported': 'Dieser Browser legt keine Passkeys an.',
+  'devices.no.address':
+    'Hier gibt es keine Passkeys: Browser legen für eine Adresse aus Ziffern, wie in PUBLIC_URL, keine an.',
+  'devices.no.insecure':
+    'Hier gibt es keine Passkeys: Über einfaches HTTP legen Browser keine an. PUBLIC_URL muss mit https beginnen.',
+  'devices.no.unnamed':
+    'Hier gibt es keine Passkeys: Das Orakel kennt seinen Namen nicht. Der Betreiber setzt PUBLIC_URL.',
+  'devices.other': 'Ein anderes Gerät',
+  'devices.show': 'Code zeigen',
+  'devices.code': 'Ein Code für die Kamera Ihres anderen Geräts',
+  'devices.how': 'Richten Sie die Kamera des anderen Geräts darauf. Er meldet Sie dort an, einmal, bis {at}.',
+  'devices.over': 'Der Code ist abgelaufen. Zeigen Sie einen neuen.',
+  'devices.noLink.unnamed':
+    'Ein anderes Gerät bekommt keinen Code: Das Orakel weiß nicht, unter welcher Adresse es zu erreichen wäre. Der Betreiber setzt PUBLIC_URL.',
+  'devices.noLink.insecure':
+    'Ein anderes Gerät bekommt keinen Code: Er ginge über einfaches HTTP, wo andere ihn lesen können. PUBLIC_URL muss mit https beginnen.',
   'delegations.end': 'Beenden',
   'delegations.title': 'Vollmachten',
   'keys.end': 'Schlüssel „{name}“ beenden?',
@@ -168,7 +185,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'model.title': 'Modell',
   'settings.keyboard':
     'Tasten: F6 geht durch die Seite, / zur Nachricht, Esc hält an, Strg+K führt überallhin.',
-  'settings.language': 'Sprache',
   'settings.look': 'Ansicht und Sprache',
   'settings.name': 'Angemeldet als',
   'settings.oracle': 'Orakel',

@@ -1,5 +1,6 @@
 import type { talk as english } from '../en/talk.js';
 
+/** Not read by a native speaker yet. */
 export const talk: Readonly<Record<keyof typeof english, string>> = {
   again: 'Noch einmal versuchen',
   allow: 'Erlauben',
@@ -26,6 +27,12 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.awayWhy': 'Vielleicht startet es gerade, oder die Verbindung ist weg.',
   'door.how':
     'Führen Sie dies dort aus, wo das Orakel läuft. Es druckt einen Link, der diesen Browser anmeldet; er gilt einmal, zehn Minuten lang.',
+  'door.passkey': 'Mit einem Passkey anmelden',
+  'passkey.cancelled': 'Nichts ist geschehen: Es wurde abgebrochen oder dauerte zu lange.',
+  'passkey.elsewhere': 'Passkeys gelten nicht unter dieser Adresse, sondern hier:',
+  'passkey.known': 'Dieses Gerät hat schon einen Passkey.',
+  'welcome.passkey': 'Nächstes Mal ohne Link?',
+  'welcome.noPasskey': 'Nicht jetzt',
   'door.identity': 'Identität',
   'door.refused': 'Der Link galt nicht.',
   'door.title': 'Mit einem Link anmelden',
@@ -143,4 +150,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'announce.end': 'Die Antwort ist vollständig.',
   'announce.error': '{tool} ist fehlgeschlagen.',
   'announce.running': '{tool} hat begonnen.',
+  'settings.language': 'Sprache',
+  'palette.screen': 'Bereich',
+  'palette.title': 'Gehe zu',
+  'person.menu': '{name}: Ansicht und Abmelden',
+  'person.out': 'Abmelden',
+  'theme.auto': 'Ansicht: wie das System',
+  'theme.dark': 'Ansicht: dunkel',
+  'theme.light': 'Ansicht: hell',
+  'devices.make': 'Passkey anlegen',
 };

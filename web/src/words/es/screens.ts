@@ -1,5 +1,6 @@
 import type { screens as english } from '../en/screens.js';
 
+/** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.askAgain': 'Volver a preguntar',
   'approvals.decided': 'Decidido. La conversación sigue.',
@@ -83,16 +84,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Una unidad no tiene el boleto de su identificador:',
   'verify.tickets.passed': 'Cada unidad tiene el boleto que dan semilla e identificador:',
   'verify.title': 'Verificar aquí',
-  'palette.screen': 'Pantalla',
-  'palette.title': 'Ir a',
   'person.outAll': 'Cerrar sesión en todas partes',
   'person.outAllSure': '¿Cerrar sesión en todos los dispositivos?',
   'person.outAllWhat': 'También en este. Para volver necesita un enlace nuevo.',
-  'person.menu': '{name}: aspecto y salir',
-  'person.out': 'Cerrar sesión',
-  'theme.auto': 'Aspecto: como el sistema',
-  'theme.dark': 'Aspecto: oscuro',
-  'theme.light': 'Aspecto: claro',
   'files.anybody': 'Cualquiera puede leerlo en',
   'files.current': 'Actual',
   'files.delete': '¿Eliminar «{name}»?',
@@ -149,6 +143,30 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.unshare': 'Dejar de compartir',
   'people.withMe': 'Lo que compartieron con usted',
   'people.write': 'puede cambiar',
+  'devices.title': 'Dispositivos',
+  'devices.why':
+    'Una llave de acceso le permite entrar con el dedo, la cara o el PIN del dispositivo, sin enlace.',
+  'devices.made': 'Desde ahora le permite entrar.',
+  'devices.since': 'desde {at}',
+  'devices.synced': 'en varios dispositivos',
+  'devices.end': '¿Terminar la llave de acceso «{name}»?',
+  'devices.endWhat': 'Nadie entra ya con ella, y quien entró con ella sale.',
+  'devices.unsupported': 'Este navegador no crea llaves de acceso.',
+  'devices.no.address':
+    'Aquí no hay llaves de acceso: los navegadores no las crean para una dirección en cifras, como la de PUBLIC_URL.',
+  'devices.no.insecure':
+    'Aquí no hay llaves de acceso: los navegadores no las crean por HTTP simple. PUBLIC_URL debe empezar por https.',
+  'devices.no.unnamed':
+    'Aquí no hay llaves de acceso: el oráculo no conoce su nombre. El operador define PUBLIC_URL.',
+  'devices.other': 'Otro dispositivo',
+  'devices.show': 'Mostrar un código',
+  'devices.code': 'Un código para la cámara de su otro dispositivo',
+  'devices.how': 'Apunte con la cámara del otro dispositivo. Le permite entrar allí, una vez, hasta {at}.',
+  'devices.over': 'El código caducó. Muestre otro.',
+  'devices.noLink.unnamed':
+    'Otro dispositivo no recibe código: el oráculo no sabe en qué dirección se le alcanzaría. El operador define PUBLIC_URL.',
+  'devices.noLink.insecure':
+    'Otro dispositivo no recibe código: viajaría por HTTP simple, donde otros pueden leerlo. PUBLIC_URL debe empezar por https.',
   'delegations.end': 'Terminar',
   'delegations.title': 'Delegaciones',
   'keys.end': '¿Terminar la clave «{name}»?',
@@ -167,7 +185,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'model.title': 'Modelo',
   'settings.keyboard':
     'Teclas: F6 recorre la página, / va al mensaje, Esc detiene, Ctrl+K lleva a todas partes.',
-  'settings.language': 'Idioma',
   'settings.look': 'Aspecto e idioma',
   'settings.name': 'Sesión de',
   'settings.oracle': 'Oráculo',

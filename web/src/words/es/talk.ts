@@ -1,5 +1,6 @@
 import type { talk as english } from '../en/talk.js';
 
+/** Not read by a native speaker yet. */
 export const talk: Readonly<Record<keyof typeof english, string>> = {
   again: 'Intentar de nuevo',
   allow: 'Permitir',
@@ -26,6 +27,12 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.awayWhy': 'Quizá se está iniciando, o no hay conexión.',
   'door.how':
     'Ejecute esto donde corre el oráculo. Muestra un enlace que inicia la sesión de este navegador; sirve una vez, durante diez minutos.',
+  'door.passkey': 'Entrar con una llave de acceso',
+  'passkey.cancelled': 'No se hizo nada: se canceló o tardó demasiado.',
+  'passkey.elsewhere': 'Las llaves de acceso no valen en esta dirección, sino aquí:',
+  'passkey.known': 'Este dispositivo ya tiene una llave de acceso.',
+  'welcome.passkey': '¿La próxima vez sin enlace?',
+  'welcome.noPasskey': 'Ahora no',
   'door.identity': 'Identidad',
   'door.refused': 'El enlace no funcionó.',
   'door.title': 'Entrar con un enlace',
@@ -141,4 +148,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'announce.end': 'La respuesta está completa.',
   'announce.error': '{tool} falló.',
   'announce.running': '{tool} empezó.',
+  'settings.language': 'Idioma',
+  'palette.screen': 'Pantalla',
+  'palette.title': 'Ir a',
+  'person.menu': '{name}: aspecto y salir',
+  'person.out': 'Cerrar sesión',
+  'theme.auto': 'Aspecto: como el sistema',
+  'theme.dark': 'Aspecto: oscuro',
+  'theme.light': 'Aspecto: claro',
+  'devices.make': 'Crear una llave de acceso',
 };

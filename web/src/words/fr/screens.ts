@@ -1,5 +1,6 @@
 import type { screens as english } from '../en/screens.js';
 
+/** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.askAgain': 'Redemander',
   'approvals.decided': 'Décidé. La conversation continue.',
@@ -83,16 +84,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Une unité n’a pas le ticket de son identifiant :',
   'verify.tickets.passed': 'Chaque unité a le ticket que donnent la graine et l’identifiant :',
   'verify.title': 'Vérifier ici',
-  'palette.screen': 'Écran',
-  'palette.title': 'Aller à',
   'person.outAll': 'Se déconnecter partout',
   'person.outAllSure': 'Se déconnecter de tous les appareils ?',
   'person.outAllWhat': 'De celui-ci aussi. Pour revenir, il faut un nouveau lien.',
-  'person.menu': '{name} : apparence et déconnexion',
-  'person.out': 'Se déconnecter',
-  'theme.auto': 'Apparence : comme le système',
-  'theme.dark': 'Apparence : sombre',
-  'theme.light': 'Apparence : claire',
   'files.anybody': 'Chacun peut le lire à',
   'files.current': 'Actuelle',
   'files.delete': 'Supprimer « {name} » ?',
@@ -149,6 +143,30 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.unshare': 'Ne plus partager',
   'people.withMe': 'Ce qui est partagé avec vous',
   'people.write': 'peut modifier',
+  'devices.title': 'Appareils',
+  'devices.why':
+    'Une clé d’accès vous connecte par votre doigt, votre visage ou le code de l’appareil, sans lien.',
+  'devices.made': 'Désormais elle vous connecte.',
+  'devices.since': 'depuis {at}',
+  'devices.synced': 'sur plusieurs appareils',
+  'devices.end': 'Supprimer la clé d’accès « {name} » ?',
+  'devices.endWhat': 'Elle ne connecte plus personne, et qui s’est connecté par elle est déconnecté.',
+  'devices.unsupported': 'Ce navigateur ne crée pas de clés d’accès.',
+  'devices.no.address':
+    'Pas de clés d’accès ici : les navigateurs n’en créent pas pour une adresse en chiffres, comme celle de PUBLIC_URL.',
+  'devices.no.insecure':
+    'Pas de clés d’accès ici : les navigateurs n’en créent pas en HTTP simple. PUBLIC_URL doit commencer par https.',
+  'devices.no.unnamed':
+    'Pas de clés d’accès ici : l’oracle ne connaît pas son nom. L’opérateur renseigne PUBLIC_URL.',
+  'devices.other': 'Un autre appareil',
+  'devices.show': 'Montrer un code',
+  'devices.code': 'Un code pour la caméra de votre autre appareil',
+  'devices.how': 'Visez-le avec la caméra de l’autre appareil. Il vous y connecte, une fois, jusqu’à {at}.',
+  'devices.over': 'Le code a expiré. Montrez-en un autre.',
+  'devices.noLink.unnamed':
+    'Pas de code pour un autre appareil : l’oracle ne sait pas à quelle adresse il serait joint. L’opérateur renseigne PUBLIC_URL.',
+  'devices.noLink.insecure':
+    'Pas de code pour un autre appareil : il passerait en HTTP simple, où d’autres peuvent le lire. PUBLIC_URL doit commencer par https.',
   'delegations.end': 'Mettre fin',
   'delegations.title': 'Délégations',
   'keys.end': 'Mettre fin à la clé « {name} » ?',
@@ -166,7 +184,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'model.test': 'Lui poser une question',
   'model.title': 'Modèle',
   'settings.keyboard': 'Touches : F6 parcourt la page, / va au message, Échap arrête, Ctrl+K mène partout.',
-  'settings.language': 'Langue',
   'settings.look': 'Apparence et langue',
   'settings.name': 'Connecté en tant que',
   'settings.oracle': 'Oracle',

@@ -1,5 +1,6 @@
 import type { talk as english } from '../en/talk.js';
 
+/** Not read by a native speaker yet. */
 export const talk: Readonly<Record<keyof typeof english, string>> = {
   again: 'Réessayer',
   allow: 'Autoriser',
@@ -25,6 +26,12 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.awayWhy': 'Il démarre peut-être, ou la connexion est coupée.',
   'door.how':
     'Exécutez ceci là où tourne l’oracle. La commande affiche un lien qui connecte ce navigateur ; il sert une fois, pendant dix minutes.',
+  'door.passkey': 'Se connecter avec une clé d’accès',
+  'passkey.cancelled': 'Rien n’a été fait : c’était annulé, ou trop long.',
+  'passkey.elsewhere': 'Les clés d’accès ne valent pas à cette adresse, mais ici :',
+  'passkey.known': 'Cet appareil a déjà une clé d’accès.',
+  'welcome.passkey': 'La prochaine fois sans lien ?',
+  'welcome.noPasskey': 'Pas maintenant',
   'door.identity': 'Identité',
   'door.refused': 'Le lien n’a pas fonctionné.',
   'door.title': 'Se connecter par un lien',
@@ -142,4 +149,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'announce.end': 'La réponse est complète.',
   'announce.error': '{tool} a échoué.',
   'announce.running': '{tool} a commencé.',
+  'settings.language': 'Langue',
+  'palette.screen': 'Écran',
+  'palette.title': 'Aller à',
+  'person.menu': '{name} : apparence et déconnexion',
+  'person.out': 'Se déconnecter',
+  'theme.auto': 'Apparence : comme le système',
+  'theme.dark': 'Apparence : sombre',
+  'theme.light': 'Apparence : claire',
+  'devices.make': 'Créer une clé d’accès',
 };

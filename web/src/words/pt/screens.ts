@@ -1,5 +1,6 @@
 import type { screens as english } from '../en/screens.js';
 
+/** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.askAgain': 'Perguntar de novo',
   'approvals.decided': 'Decidido. A conversa continua.',
@@ -83,16 +84,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Uma unidade não tem o bilhete do seu identificador:',
   'verify.tickets.passed': 'Cada unidade tem o bilhete que semente e identificador dão:',
   'verify.title': 'Verificar aqui',
-  'palette.screen': 'Tela',
-  'palette.title': 'Ir para',
   'person.outAll': 'Sair em todos os lugares',
   'person.outAllSure': 'Sair em todos os aparelhos?',
   'person.outAllWhat': 'Neste também. Para voltar você precisa de um novo link.',
-  'person.menu': '{name}: aparência e sair',
-  'person.out': 'Sair',
-  'theme.auto': 'Aparência: como o sistema',
-  'theme.dark': 'Aparência: escura',
-  'theme.light': 'Aparência: clara',
   'files.anybody': 'Qualquer pessoa pode ler em',
   'files.current': 'Atual',
   'files.delete': 'Excluir “{name}”?',
@@ -149,6 +143,29 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.unshare': 'Deixar de compartilhar',
   'people.withMe': 'O que foi compartilhado com você',
   'people.write': 'pode mudar',
+  'devices.title': 'Dispositivos',
+  'devices.why': 'Uma chave de acesso permite entrar com o dedo, o rosto ou o PIN do dispositivo, sem link.',
+  'devices.made': 'A partir de agora ela permite entrar.',
+  'devices.since': 'desde {at}',
+  'devices.synced': 'em vários dispositivos',
+  'devices.end': 'Encerrar a chave de acesso “{name}”?',
+  'devices.endWhat': 'Ninguém entra mais com ela, e quem entrou com ela sai.',
+  'devices.unsupported': 'Este navegador não cria chaves de acesso.',
+  'devices.no.address':
+    'Aqui não há chaves de acesso: os navegadores não as criam para um endereço em algarismos, como o de PUBLIC_URL.',
+  'devices.no.insecure':
+    'Aqui não há chaves de acesso: os navegadores não as criam por HTTP simples. PUBLIC_URL tem de começar por https.',
+  'devices.no.unnamed':
+    'Aqui não há chaves de acesso: o oráculo não sabe o seu nome. O operador define PUBLIC_URL.',
+  'devices.other': 'Outro dispositivo',
+  'devices.show': 'Mostrar um código',
+  'devices.code': 'Um código para a câmera do seu outro dispositivo',
+  'devices.how': 'Aponte a câmera do outro dispositivo. Permite entrar lá, uma vez, até {at}.',
+  'devices.over': 'O código expirou. Mostre outro.',
+  'devices.noLink.unnamed':
+    'Outro dispositivo não recebe código: o oráculo não sabe em que endereço seria alcançado. O operador define PUBLIC_URL.',
+  'devices.noLink.insecure':
+    'Outro dispositivo não recebe código: viajaria por HTTP simples, onde outros o podem ler. PUBLIC_URL tem de começar por https.',
   'delegations.end': 'Encerrar',
   'delegations.title': 'Delegações',
   'keys.end': 'Encerrar a chave “{name}”?',
@@ -167,7 +184,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'model.title': 'Modelo',
   'settings.keyboard':
     'Teclas: F6 percorre a página, / vai à mensagem, Esc para, Ctrl+K leva a qualquer lugar.',
-  'settings.language': 'Idioma',
   'settings.look': 'Aparência e idioma',
   'settings.name': 'Conectado como',
   'settings.oracle': 'Oráculo',

@@ -1,5 +1,6 @@
 import type { talk as english } from '../en/talk.js';
 
+/** Not read by a native speaker yet. */
 export const talk: Readonly<Record<keyof typeof english, string>> = {
   again: 'Tentar de novo',
   allow: 'Permitir',
@@ -25,6 +26,12 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.awayWhy': 'Talvez esteja iniciando, ou a conexão caiu.',
   'door.how':
     'Execute isto onde o oráculo roda. Mostra um link que entra neste navegador; vale uma vez, por dez minutos.',
+  'door.passkey': 'Entrar com uma chave de acesso',
+  'passkey.cancelled': 'Nada foi feito: foi cancelado ou demorou demais.',
+  'passkey.elsewhere': 'As chaves de acesso não valem neste endereço, mas aqui:',
+  'passkey.known': 'Este dispositivo já tem uma chave de acesso.',
+  'welcome.passkey': 'Da próxima vez sem link?',
+  'welcome.noPasskey': 'Agora não',
   'door.identity': 'Identidade',
   'door.refused': 'O link não funcionou.',
   'door.title': 'Entrar com um link',
@@ -141,4 +148,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'announce.end': 'A resposta está completa.',
   'announce.error': '{tool} falhou.',
   'announce.running': '{tool} começou.',
+  'settings.language': 'Idioma',
+  'palette.screen': 'Tela',
+  'palette.title': 'Ir para',
+  'person.menu': '{name}: aparência e sair',
+  'person.out': 'Sair',
+  'theme.auto': 'Aparência: como o sistema',
+  'theme.dark': 'Aparência: escura',
+  'theme.light': 'Aparência: clara',
+  'devices.make': 'Criar uma chave de acesso',
 };

@@ -1,5 +1,6 @@
 import type { screens as english } from '../en/screens.js';
 
+/** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.askAgain': 'Uliza tena',
   'approvals.decided': 'Imeamuliwa. Mazungumzo yanaendelea.',
@@ -83,16 +84,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Kitengo hakina tiketi ya kitambulisho chake:',
   'verify.tickets.passed': 'Kila kitengo kina tiketi itokanayo na mbegu na kitambulisho:',
   'verify.title': 'Thibitisha hapa',
-  'palette.screen': 'Ukurasa',
-  'palette.title': 'Nenda kwa',
   'person.outAll': 'Toka kila mahali',
   'person.outAllSure': 'Utoke kwenye vifaa vyote?',
   'person.outAllWhat': 'Hiki pia. Ili kurudi unahitaji kiungo kipya.',
-  'person.menu': '{name}: mwonekano na kutoka',
-  'person.out': 'Toka',
-  'theme.auto': 'Mwonekano: kama mfumo',
-  'theme.dark': 'Mwonekano: giza',
-  'theme.light': 'Mwonekano: mwanga',
   'files.anybody': 'Yeyote anaweza kuisoma kwenye',
   'files.current': 'Ya sasa',
   'files.delete': 'Futa “{name}”?',
@@ -149,6 +143,29 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.unshare': 'Acha kushiriki',
   'people.withMe': 'Ulichoshirikishwa',
   'people.write': 'anaweza kubadilisha',
+  'devices.title': 'Vifaa',
+  'devices.why': 'Ufunguo wa kifaa hukuingiza kwa kidole, uso au PIN ya kifaa, bila kiungo.',
+  'devices.made': 'Kuanzia sasa utakuingiza.',
+  'devices.since': 'tangu {at}',
+  'devices.synced': 'kwenye vifaa kadhaa',
+  'devices.end': 'Komesha ufunguo “{name}”?',
+  'devices.endWhat': 'Hautamwingiza yeyote tena, na aliyeingia kwa huo anatolewa.',
+  'devices.unsupported': 'Kivinjari hiki hakitengenezi funguo za kifaa.',
+  'devices.no.address':
+    'Hapa hakuna funguo za kifaa: vivinjari havitengenezi kwa anwani ya tarakimu, kama ya PUBLIC_URL.',
+  'devices.no.insecure':
+    'Hapa hakuna funguo za kifaa: vivinjari havitengenezi kwa HTTP isiyo salama. PUBLIC_URL lazima ianze na https.',
+  'devices.no.unnamed':
+    'Hapa hakuna funguo za kifaa: orakuli haijui jina lake. Mwendeshaji huweka PUBLIC_URL.',
+  'devices.other': 'Kifaa kingine',
+  'devices.show': 'Onyesha msimbo',
+  'devices.code': 'Msimbo kwa kamera ya kifaa chako kingine',
+  'devices.how': 'Elekeza kamera ya kifaa kingine kwake. Utakuingiza huko, mara moja, hadi {at}.',
+  'devices.over': 'Msimbo umeisha muda. Onyesha mwingine.',
+  'devices.noLink.unnamed':
+    'Kifaa kingine hakipati msimbo: orakuli haijui ingefikiwa kwa anwani gani. Mwendeshaji huweka PUBLIC_URL.',
+  'devices.noLink.insecure':
+    'Kifaa kingine hakipati msimbo: ungepita kwa HTTP isiyo salama, ambapo wengine wanaweza kuusoma. PUBLIC_URL lazima ianze na https.',
   'delegations.end': 'Maliza',
   'delegations.title': 'Uwakilishi',
   'keys.end': 'Maliza ufunguo “{name}”?',
@@ -167,7 +184,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'model.title': 'Modeli',
   'settings.keyboard':
     'Vitufe: F6 huzunguka ukurasa, / huenda kwa ujumbe, Esc husimamisha, Ctrl+K huenda popote.',
-  'settings.language': 'Lugha',
   'settings.look': 'Mwonekano na lugha',
   'settings.name': 'Umeingia kama',
   'settings.oracle': 'Orakuli',

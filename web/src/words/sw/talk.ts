@@ -1,5 +1,6 @@
 import type { talk as english } from '../en/talk.js';
 
+/** Not read by a native speaker yet. */
 export const talk: Readonly<Record<keyof typeof english, string>> = {
   again: 'Jaribu tena',
   allow: 'Ruhusu',
@@ -25,6 +26,12 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.awayWhy': 'Huenda inaanza, au muunganisho umekatika.',
   'door.how':
     'Endesha hii mahali orakuli inapofanya kazi. Inaonyesha kiungo kinachoingiza kivinjari hiki; kinafanya kazi mara moja, kwa dakika kumi.',
+  'door.passkey': 'Ingia kwa ufunguo wa siri wa kifaa',
+  'passkey.cancelled': 'Hakuna kilichofanyika: ilighairiwa au ilichukua muda mrefu mno.',
+  'passkey.elsewhere': 'Funguo za kifaa hazifanyi kazi kwenye anwani hii, bali hapa:',
+  'passkey.known': 'Kifaa hiki tayari kina ufunguo.',
+  'welcome.passkey': 'Wakati ujao bila kiungo?',
+  'welcome.noPasskey': 'Si sasa',
   'door.identity': 'Utambulisho',
   'door.refused': 'Kiungo hakikufanya kazi.',
   'door.title': 'Ingia kwa kiungo',
@@ -140,4 +147,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'announce.end': 'Jibu limekamilika.',
   'announce.error': '{tool} imeshindwa.',
   'announce.running': '{tool} imeanza.',
+  'settings.language': 'Lugha',
+  'palette.screen': 'Ukurasa',
+  'palette.title': 'Nenda kwa',
+  'person.menu': '{name}: mwonekano na kutoka',
+  'person.out': 'Toka',
+  'theme.auto': 'Mwonekano: kama mfumo',
+  'theme.dark': 'Mwonekano: giza',
+  'theme.light': 'Mwonekano: mwanga',
+  'devices.make': 'Tengeneza ufunguo wa kifaa',
 };
