@@ -120,9 +120,14 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/providers.md', () => {
-  const tests = ['openai/providers', 'langchain/langchain', 'langchain/langchain.slow'].map((name) =>
-    read(`src/models/${name}.test.ts`),
-  );
+  const tests = [
+    'openai/providers',
+    'openai/odd-answers',
+    'openai/threads',
+    'langchain/langchain',
+    'langchain/langchain.slow',
+    'langchain/anthropic-wire',
+  ].map((name) => read(`src/models/${name}.test.ts`));
   const named = tests.flatMap((source) =>
     [...source.matchAll(/^(?: {2})?it\(\s*(['"])(.+?)\1,/gm)].map(([, , name]) => name ?? ''),
   );

@@ -21,7 +21,11 @@ function shorten(message: PromptMessage): PromptMessage {
 }
 
 function shortId(id: string): string {
-  if (SHORT.test(id)) return id;
+  return SHORT.test(id) ? id : digestOf(id);
+}
+
+/** Nine letters and digits in place of an id, the same each time. */
+export function digestOf(id: string): string {
   return createHash('sha256')
     .update(id)
     .digest('base64')

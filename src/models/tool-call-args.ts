@@ -10,13 +10,26 @@ export interface RawToolCall {
 
 /**
  * Parses the arguments; text that is no JSON object, nests too deep or says a key twice is kept as `malformed`, for the model to mend. Some
- * models put the object into a string once more.
+ * models put the object into a string once more; some servers begin with an empty one, or send it several times.
  */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
   const text = args.trim();
   if (text === '' || text === 'null') return { id, name, args: {} };
-  const parsed = shallowObject(text) ?? shallowObject(innerText(text));
+  const parsed = shallowObject(text) ?? shallowObject(innerText(text)) ?? shallowObject(saidOnce(text));
   return parsed === undefined ? { id, name, args: {}, malformed: text } : { id, name, args: parsed };
+}
+
+/** The most copies that a server was seen to send of one object. */
+const MOST_COPIES = 4;
+
+/** What stands behind an empty object (Bedrock's first part), or each of several equal ones. */
+function saidOnce(text: string): string | undefined {
+  const rest = text.replace(/^\{\s*\}\s*(?=\{)/, '');
+  for (let copies = MOST_COPIES; copies > 1; copies -= 1) {
+    const one = rest.slice(0, rest.length / copies);
+    if (rest.length % copies === 0 && one.repeat(copies) === rest) return one;
+  }
+  return rest === text ? undefined : rest;
 }
 
 function shallowObject(text = ''): Record<string, unknown> | undefined {

@@ -21,9 +21,12 @@ import { joinParts } from '../join-parts.js';
 import { leanParameters } from '../lean-schema.js';
 import { brokenOff, refusal, unreachable } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
+import { sendable } from '../sendable.js';
+import { digestOf } from '../short-ids.js';
 import { standInTools } from '../stand-in-tools.js';
 import { toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
+import { OfferedTools } from '../written/offered-tools.js';
 
 const RETRIES = 2;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
@@ -66,12 +69,13 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
   ): AsyncGenerator<ModelEvent> {
     signal.throwIfAborted();
     const watch = new CallWatch({ firstMs: firstTimeoutMs, idleMs: timeoutMs }, signal);
-    const gathered = new ChunkGatherer(id, model);
+    const gathered = new ChunkGatherer(id, model, new OfferedTools(tools));
     try {
-      const { bound, choice } = toolsFor(messages, tools);
+      const sent = sendable(messages);
+      const { bound, choice } = toolsFor(sent, tools);
       const ready =
         bound.length === 0 ? chat : chat.bindTools(bound.map(toFunctionTool), { ...caching, ...choice });
-      const input = messages.map((message) => toLangChain(message, id, messageTypes));
+      const input = sent.map((message) => toLangChain(message, id, messageTypes));
       for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
         watch.answering();
         yield* gathered.add(chunk as AIMessageChunk);
@@ -139,7 +143,7 @@ function toLangChain(
     case 'tool':
       return new types.ToolMessage({
         content: message.content,
-        tool_call_id: message.toolCallId,
+        tool_call_id: safeId(message.toolCallId),
         name: message.name,
         status: message.status === 'ok' ? 'success' : 'error',
       });
@@ -148,12 +152,17 @@ function toLangChain(
         content: contentOf(message, id),
         tool_calls: (message.toolCalls ?? []).map(({ id, name, args }) => ({
           type: 'tool_call',
-          id,
+          id: safeId(id),
           name,
           args: { ...args },
         })),
       });
   }
+}
+
+/** Anthropic takes letters, digits and two marks; a model that was asked before may have had others. */
+function safeId(id: string): string {
+  return /^[a-zA-Z0-9_-]+$/.test(id) ? id : digestOf(id);
 }
 
 /** A model that thought before it called a tool wants its signed thoughts back with the call. */
@@ -168,6 +177,7 @@ class ChunkGatherer {
   readonly #calls = new Map<string | number, { id: string; name: string; args: string }>();
   readonly #id: string;
   readonly #model: string;
+  readonly #offered: OfferedTools;
   readonly #said = { text: false, reasoning: false };
   readonly #held = new HeldChars();
   #thoughts: readonly unknown[] = [];
@@ -175,9 +185,10 @@ class ChunkGatherer {
   #reason: string | undefined;
 
   /** @param id the `ChatModel.id`, which gets its thoughts back */
-  constructor(id: string, model: string) {
+  constructor(id: string, model: string, offered: OfferedTools) {
     this.#id = id;
     this.#model = model;
+    this.#offered = offered;
   }
 
   *add(chunk: AIMessageChunk): Generator<ModelEvent> {
@@ -221,7 +232,9 @@ class ChunkGatherer {
     if (this.#usage !== undefined) yield { type: 'usage', usage: this.#usage };
     // Every provider tells why it ended; a stream that was cut looks complete to LangChain.
     if (this.#reason === undefined) throw brokenOff();
-    const calls = [...this.#calls.values()].map(toToolCall);
+    const calls = [...this.#calls.values()].map((call) =>
+      toToolCall({ ...call, name: this.#offered.named(call.name) }),
+    );
     const cutOff = isCutByLength(this.#reason);
     const reason = endReason(this.#reason, { ...this.#said, calls: calls.length > 0 });
     for (const [place, call] of calls.entries()) {

@@ -1,18 +1,20 @@
 import type { ToolCall } from '../../plugin/index.js';
 import { HeldChars } from '../held-chars.js';
+import { damaged } from '../model-errors.js';
 import { parseObject, toToolCall } from '../tool-call-args.js';
 import type { OfferedTools } from '../written/offered-tools.js';
 
+/** As it comes: any member may be missing or of another kind. */
 export interface WireToolCall {
-  readonly index?: number | null;
-  readonly id?: string | null;
-  readonly function?: { readonly name?: string | null; readonly arguments?: unknown } | null;
+  readonly index?: unknown;
+  readonly id?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
   /** Members of the provider's own. */
   readonly [member: string]: unknown;
 }
 
 interface GrowingCall {
-  readonly index: number | undefined;
+  readonly index: string | undefined;
   id: string;
   name: string;
   args: string;
@@ -20,9 +22,6 @@ interface GrowingCall {
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function']);
-
-/** Tokens of its format that gpt-oss leaves behind a name: `get_weather<|channel|>commentary`. */
-const LEAKED = /<\|.*$/s;
 
 /**
  * Puts tool calls together from the parts of a stream. They are told apart by index, and where servers are sloppy (no
@@ -52,21 +51,34 @@ export class GrowingCalls {
     // Id and name come whole or in pieces, before the arguments; one that changes with them is noise.
     const isHead = call.args === '' && part.args === '';
     if (call.id === '' || (isHead && part.id !== call.id)) call.id += part.id;
-    if (call.name === '' || (call.args === '' && part.name !== call.name)) call.name += part.name;
+    if (call.name === '' || (call.args === '' && part.name !== call.name))
+      call.name = this.#joined(call.name, part.name);
     call.args += part.args;
   }
 
-  /** @param cutOff whether the answer was cut at its length: then the last call may lack its end */
+  /**
+   * @param cutOff whether the answer was cut at its length: then the last call may lack its end
+   * @throws OracleError `stream_damaged` where part of a call is missing
+   */
   end(cutOff: boolean): ToolCall[] {
+    // Whose they are nobody can tell, and a call without its arguments is another one.
+    if (this.#calls.some(({ name, args }) => name === '' && args !== ''))
+      throw damaged('arguments of a tool call came without its name');
     const named = this.#calls.filter(({ name }) => name !== '');
     return named.map((call, place) => {
-      const made = toToolCall({ ...call, name: call.name.replace(LEAKED, '') });
+      const made = toToolCall({ ...call, name: this.#offered.named(call.name) });
       return {
         ...made,
         ...(cutOff && place === named.length - 1 && made.malformed !== undefined ? { cutOff } : {}),
         ...(Object.keys(call.extra).length === 0 ? {} : { extra: call.extra }),
       };
     });
+  }
+
+  /** A name of which more came: its rest or, by servers that send it whole so far each time, all of it. */
+  #joined(before: string, more: string): string {
+    const isRest = before === '' || this.#offered.has(before + more) || !more.startsWith(before);
+    return isRest ? before + more : more;
   }
 
   /** The call that a part goes on with; undefined when it begins a new one. */
@@ -78,6 +90,8 @@ export class GrowingCalls {
       this.#calls.findLast((each) => (index === undefined ? id === '' || name === '' : each.index === index));
     if (call === undefined || name === '') return call;
     if (id !== '' && call.id === id) return call;
+    // Arguments may come before the name.
+    if (call.name === '' && (id === '' || call.id === '')) return call;
     if (isWhole(call.args)) return undefined;
     // A name again: the rest of a split one, the same one once more, or that of another call.
     if (name === call.name) return call.args === '' && id !== '' && index === undefined ? undefined : call;
@@ -95,12 +109,17 @@ function readPart(wire: WireToolCall): GrowingCall {
     ([member, value]) => !KNOWN.has(member) && value !== null && value !== undefined,
   );
   return {
-    index: wire.index ?? undefined,
-    id: wire.id ?? '',
-    name: wire.function?.name ?? '',
+    index: wire.index === undefined || wire.index === null ? undefined : String(wire.index),
+    id: textOf(wire.id),
+    name: textOf(wire.function?.name),
     args,
     extra: Object.fromEntries(extra),
   };
+}
+
+/** NVIDIA, MiniMax and LM Studio number their calls. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
 /** The whole call once more, after its parts. */

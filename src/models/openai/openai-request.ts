@@ -10,6 +10,7 @@ import { hasPictures, type ShownMessage, showAttached, shownPictures } from '../
 import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
 import { plainSchema } from '../plain-schema.js';
+import { sendable } from '../sendable.js';
 import { withShortIds } from '../short-ids.js';
 import { standInTools } from '../stand-in-tools.js';
 import { withoutSystem } from '../without-system.js';
@@ -43,7 +44,7 @@ export function createRenderer(
     render(messages, tools, blind = false) {
       if (kept.habits !== habitsOf(quirks)) kept = keep(quirks);
       const { tools: renderedTools, earlier, ofTurn: renderedOfTurn } = kept;
-      const sent = adapt(messages, quirks);
+      const sent = adapt(sendable(messages), quirks);
       const shown = blind ? undefined : shownPictures(sent);
       const standIns = quirks.wantsTools && tools.length === 0 ? standInTools(sent) : [];
       const declared = quirks.withoutTools ? [] : [...tools, ...standIns];
@@ -144,7 +145,8 @@ function renderMessage(message: PromptMessage, place: Place): string {
 /** Words alone stay text: parts are not taken everywhere. */
 function renderShown({ text, pictures }: ShownMessage): string {
   const parts = pictures.map((url) => ({ type: 'image_url', image_url: { url } }));
-  const content = parts.length === 0 ? text : [{ type: 'text', text }, ...parts];
+  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
+  const content = parts.length === 0 ? text : [...words, ...parts];
   return JSON.stringify({ role: 'user', content });
 }
 
@@ -152,7 +154,7 @@ function assistantFields(message: AssistantMessage, place: Place): Record<string
   const { content, toolCalls = [] } = message;
   const { id, quirks } = place;
   const echo = message.echo?.model === id ? message.echo : undefined;
-  const isSilent = quirks.nullContent && content.trim() === '' && toolCalls.length > 0;
+  const isSilent = quirks.nullContent && content === '' && toolCalls.length > 0;
   return {
     role: 'assistant',
     content: isSilent ? null : content,

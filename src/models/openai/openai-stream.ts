@@ -137,9 +137,9 @@ export class OpenAiStream {
     const cutOff = isCutByLength(finish);
     const written = this.#written.end(cutOff);
     this.#show(written);
-    const calls = [...this.#calls.end(cutOff), ...written.calls];
     yield* this.drain();
     if (this.#usage !== undefined) yield { type: 'usage', usage: { ...this.#usage, model: this.#model } };
+    const calls = [...this.#calls.end(cutOff), ...written.calls];
     const reason = endReason(finish, { ...this.#said, calls: calls.length > 0 });
     for (const call of calls) yield { type: 'tool_call', call };
     const echo = calls.length === 0 ? undefined : this.#echo(model, calls);

@@ -56,13 +56,14 @@ const WANTS_TOOLS =
   /without `?tools=?`?|must define tools|`?tools=?`? (?:field |param(?:eter)? )?(?:must be|is required)/i;
 const NO_SYSTEM =
   /system role (?:is )?not supported|not support(?:ing)? (?:the )?system (?:role|message|prompt|instruction)|developer instruction is not enabled/i;
-const SHORT_IDS = /tool call id\b.*length of 9/i;
+const SHORT_IDS =
+  /tool call id\b.*length of 9|tool_calls\[\d+\]\.id'?: string too long|(?:tool_use\.id|tool_?use_?id)\b.*(?:should match|satisfy).* pattern/i;
 const ANSWERS_TOOLS = /role '?user'? after role '?tool|'user' after 'tool'/i;
 /** Templates that take turns know no results of tools. */
 const TAKES_TURNS = /roles must alternate/i;
 const SIGNS_CALLS = /missing (?:a |the )?`?thought_?signature/i;
 const NULL_CONTENT =
-  /text content is empty|text field\b.* is blank|text content blocks must be non-empty|must have non-empty content|content (?:must not|cannot|can't) be empty|content\b.*must be a non-empty string/i;
+  /text content is empty|text field\b.* is blank|text content blocks must (?:be non-empty|contain non-whitespace)|must have non-empty content|content (?:must not|cannot|can't) be empty|content\b.*must be a non-empty string/i;
 const PLAIN_SCHEMAS =
   /schema conversion failed|unrecognized schema|pars(?:e|ing) grammar|pattern must start with|invalid schema\b|schema is (?:invalid|not valid)|unknown name "[^"]*" at '?tools|function_?declarations\b.*(?:schema|parameters|properties)|input_schema\b|(?:keyword|schema)\b.*(?:not supported|unsupported|not permitted)|schema\b.*too many states/i;
 const WANTS_REASONING =

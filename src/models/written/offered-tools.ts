@@ -1,9 +1,6 @@
 import type { ToolSchema } from '../../plugin/index.js';
 import { fieldOf } from '../fields.js';
-
-/** What templates put before and behind the name of a tool: `functions.get_weather:0`, `default_api.get_weather`. */
-const PREFIX = /^(?:functions|default_api|tools)\./;
-const SUFFIX = /:\d+$/;
+import { nameAmong } from '../tool-name.js';
 
 /** The tools of a request, as far as it takes them to read a call out of words. */
 export class OfferedTools {
@@ -21,9 +18,9 @@ export class OfferedTools {
     return this.#tools.has(name);
   }
 
-  /** The name of a tool without what a template put around it. */
+  /** The name of a tool without what a model or its template put around it. */
   named(written: string): string {
-    return this.has(written) ? written : written.replace(PREFIX, '').replace(SUFFIX, '');
+    return nameAmong(written, (name) => this.has(name));
   }
 
   /** The parameters of a tool in the order of its schema. */

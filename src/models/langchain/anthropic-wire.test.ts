@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from 'vitest';
+import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import { hear, type Play, refusing, type Scripted, scripted, streamed } from '../testing/scripted.js';
+import { refusedBySome } from '../testing/strict.js';
+import { createLangChainModel } from './langchain.js';
+
+const WEATHER: ToolSchema = { name: 'get_weather', description: 'Weather.', parameters: { type: 'object' } };
+const USER: PromptMessage = { role: 'user', id: 'u', content: 'Weather in Berlin?' };
+
+let server: Scripted | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const event = (type: string, fields: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+const start = (usage: object | null = { input_tokens: 25, output_tokens: 1 }) =>
+  event('message_start', {
+    message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude', content: [], usage },
+  });
+const block = (index: number, content_block: object, ...deltas: readonly object[]) =>
+  [
+    event('content_block_start', { index, content_block }),
+    ...deltas.map((delta) => event('content_block_delta', { index, delta })),
+    event('content_block_stop', { index }),
+  ].join('');
+const say = (text: string) => block(0, { type: 'text', text: '' }, { type: 'text_delta', text });
+const stop = (stop_reason = 'end_turn', usage: object | null = { output_tokens: 15 }) =>
+  event('message_delta', {
+    delta: { stop_reason, stop_sequence: null },
+    ...(usage === null ? {} : { usage }),
+  }) + event('message_stop');
+const use = (name: string, input: object, ...json: readonly string[]) =>
+  block(
+    0,
+    { type: 'tool_use', id: 'toolu_1', name, input },
+    ...json.map((partial_json) => ({ type: 'input_json_delta', partial_json })),
+  );
+const hello = streamed(start(), say('Hello.'), stop());
+
+async function send(thread: readonly PromptMessage[], ...plays: readonly Play[]) {
+  server = await scripted(...plays);
+  const model = await createLangChainModel({
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-5',
+    apiKey: 'sk-ant-secret',
+    baseUrl: new URL(server.url).origin,
+    timeoutMs: 3_000,
+  });
+  const heard = await hear(model.stream(thread, [WEATHER], new AbortController().signal));
+  return { ...heard, requests: server.requests };
+}
+
+it('Anthropic never gets a name that no tool may have, nor words of nothing but blanks', async () => {
+  const thread: readonly PromptMessage[] = [
+    USER,
+    {
+      role: 'assistant',
+      id: 'a',
+      content: '\n\n',
+      toolCalls: [{ id: 'functions.x:0', name: '$READFILE', args: { at: 'Berlin \ud83d' } }],
+    },
+    {
+      role: 'tool',
+      id: 't',
+      toolCallId: 'functions.x:0',
+      name: '$READFILE',
+      content: 'none',
+      status: 'error',
+    },
+    { role: 'assistant', id: 'b', content: ' ' },
+    { role: 'user', id: 'u2', content: 'And now?' },
+  ];
+  const { text, requests } = await send(thread, (response, body) => {
+    const refused = refusedBySome(body);
+    const error = { type: 'error', error: { type: 'invalid_request_error', message: refused } };
+    (refused === undefined ? hello : refusing(400, error))(response, body);
+  });
+  expect([text, requests.length]).toEqual(['Hello.', 1]);
+  const ids = JSON.stringify(requests[0]).match(/"(?:tool_use_)?id":"[^"]*"/g) ?? [];
+  expect(ids.map((id) => /:"[a-zA-Z0-9_-]+"$/.test(id))).toEqual([true, true]);
+});
+
+it('Anthropic-compatible servers put a prefix before the name of a tool', async () => {
+  const { calls } = await send(
+    [USER],
+    streamed(start(), use('functions.get_weather', {}, '{}'), stop('tool_use')),
+  );
+  expect(calls).toEqual([{ id: 'toolu_1', name: 'get_weather', args: {} }]);
+});
