@@ -11,9 +11,9 @@ const STDOUT = batchLines((lines) => void process.stdout.write(lines));
 
 /** First signal, or the end of the process that started this one: drain and exit 0. Second signal: exit now. */
 function drainOnSignals(app: OracleApp, logger: Logger): void {
-  let draining = false;
+  let drainingSince: number | undefined;
   const drain = (reason: Readonly<Record<string, unknown>>) => {
-    draining = true;
+    drainingSince = performance.now();
     logger.info(reason, 'draining');
     app.close().then(
       () => process.exit(0),
@@ -24,15 +24,43 @@ function drainOnSignals(app: OracleApp, logger: Logger): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => (draining ? process.exit(130) : drain({ signal })));
+    process.on(signal, () => {
+      if (drainingSince === undefined) drain({ signal });
+      else if (!byNpm() || performance.now() - drainingSince > ONE_PRESS_MS) process.exit(130);
+    });
   }
-  process.on('disconnect', () => draining || drain({ parent: 'gone' }));
+  const onGone = () => drainingSince ?? drain({ parent: 'gone' });
+  process.on('disconnect', onGone);
+  if (byNpm()) whenOrphaned(onGone);
   // A closed terminal ends what was started in it. A service has none: what is left of the signal is its old meaning.
   process.on('SIGHUP', () => {
-    if (draining) return;
+    if (drainingSince !== undefined) return;
     if (process.stdin.isTTY || process.stdout.isTTY) drain({ signal: 'SIGHUP' });
     else logger.info({ signal: 'SIGHUP' }, 'going on; settings are read at the start');
   });
+}
+
+/** Ctrl-C reaches a whole process group, and npm passes on what it gets as well: two signals of one press. */
+const ONE_PRESS_MS = 300;
+const PARENT_CHECK_MS = 500;
+
+/** Whether an npm script started this process. */
+function byNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
+}
+
+/**
+ * npm runs a script by a shell and passes signals on to that alone, which dies of them without a word to what it runs
+ * (dash, as in Debian). An orphan has another parent; on Windows it keeps the old one.
+ */
+function whenOrphaned(act: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 /** Whoever read the output (a terminal, a collector of logs) may go: the oracle goes on. */

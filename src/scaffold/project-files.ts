@@ -40,7 +40,8 @@ function packageOf({ name, description }: Answers, runtime: string): object {
     type: 'module',
     engines: { node: '>=20.15.0' },
     scripts: {
-      start: 'tsx src/main.ts',
+      // No process of tsx stands between, so that the oracle sees when npm's shell ends.
+      start: 'node --import tsx src/main.ts',
       dev: 'oracle dev',
       test: 'vitest run',
       check: 'tsc',
