@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { fieldFaults } from '../kit/index.js';
 import { type FieldError, OracleError } from '../plugin/index.js';
-import { wordsOfIssue } from './words-of-issue.js';
 
 /** Faults of one request that are told; nobody mends more at once, and a refusal must not be larger than its request. */
 const MOST_LISTED = 100;
@@ -20,11 +19,8 @@ export function validatePart(
 ): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const { path, message, issue } of fieldFaults(parsed.error.issues))
-    faults.push({
-      field: fieldName(path, part),
-      message: issue === undefined ? message : wordsOfIssue(issue),
-    });
+  for (const { path, message } of fieldFaults(parsed.error.issues))
+    faults.push({ field: fieldName(path, part), message });
   return undefined;
 }
 

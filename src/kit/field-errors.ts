@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { wordsOfUnknown } from './known-fields.js';
+import { wordsOfIssue } from './words-of-issue.js';
 
 type Issue = z.core.$ZodIssue;
 
 /** One fault of what was given, by the path of its field; that of the whole is empty. */
 export interface FieldFault {
   readonly path: readonly PropertyKey[];
-  /** What the schema says; the words of the library alone where it says nothing of its own. */
+  /** What the schema says; what it says by itself, in the words of a person who has to mend it. */
   readonly message: string;
   /** Undefined of a field that is none. */
   readonly issue: Issue | undefined;
@@ -31,7 +32,9 @@ export function fieldFaults(
       }));
     }
     const nearest = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined;
-    return nearest === undefined ? [{ path, message: issue.message, issue }] : fieldFaults(nearest, path);
+    return nearest === undefined
+      ? [{ path, message: wordsOfIssue(issue), issue }]
+      : fieldFaults(nearest, path);
   });
 }
 

@@ -87,7 +87,7 @@ describe('arguments that do not fit are told why', () => {
       'neither type',
       object({ x: { anyOf: [text, { type: 'integer' }] } }),
       { x: [] },
-      ['x Invalid input: expected string or int, received array'],
+      ['x must be a string or int, not array'],
     ],
     ['a choice', object({ x: { enum: [1, 2] } }), { x: 5 }, ['x must be one of 1, 2']],
     ['a word without a type', object({ x: { minimum: 3 } }), { x: 1 }, ['x must be at least 3']],
@@ -120,19 +120,19 @@ describe('arguments that do not fit are told why', () => {
       'within a tree',
       tree,
       { root: { name: 'a', children: [{ children: [] }] } },
-      ['root.children.0.name Invalid input: expected string, received undefined'],
+      ['root.children.0.name required, string'],
     ],
     [
       'the schema itself',
       object({ name: text, next: { $ref: '#' } }),
       { next: { next: { name: 1 } } },
-      ['next.next.name Invalid input: expected string, received number'],
+      ['next.next.name must be a string, not number'],
     ],
     [
       'another field',
       object({ a: { $ref: '#/properties/b' }, b: text }),
       { a: 1 },
-      ['a Invalid input: expected string, received number'],
+      ['a must be a string, not number'],
     ],
     [
       'an item twice',
@@ -161,7 +161,7 @@ describe('arguments that do not fit are told why', () => {
       { required: ['b'], additionalProperties: false, definitions: { s: text } },
     );
     expect(faults(parameters, { zzz: 1 }).toSorted()).toEqual([
-      'b Invalid input: expected string, received undefined',
+      'b required, string',
       'zzz is no field; there are: b, a',
     ]);
     expect(faults(parameters, { a: 'x', b: 'y' })).toEqual([]);

@@ -38,7 +38,7 @@ describe('a terminal of few columns', () => {
     // Each line of the working is a line of whole words.
     const working = cli.out().slice(cli.out().lastIndexOf('✗ pay(')).split('\n\n')[0] ?? '';
     expect(working.split('\n').every((line) => line.length <= 40)).toBe(true);
-    expect(working.replace(/\s+/g, ' ')).toMatch(/to: (?:Invalid input: )?expected string/);
+    expect(working.replace(/\s+/g, ' ')).toContain('to: must be a string');
   });
 });
 
