@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from './kit/index.js';
+import { messageOf, nearestName } from './kit/index.js';
 import { OracleError, type Plugin } from './plugin/index.js';
 import { withFolder } from './plugin-folder.js';
 
@@ -45,15 +45,31 @@ async function compile(entry: string, projectDir: string): Promise<string> {
   return outfile;
 }
 
+/** What a package may be imported as, where somebody asked it for something else. */
+function importsOf(reason: string): string {
+  const [, asked = '', file = ''] =
+    /^Package subpath '(.+?)' is not defined by "exports" in (.+?package\.json)/.exec(reason) ?? [];
+  if (!existsSync(file)) return '';
+  const { name, exports } = JSON.parse(readFileSync(file, 'utf8')) as { name: string; exports: object };
+  const paths = Object.keys(exports);
+  const full = (path: string) => `'${name}${path.slice(1)}'`;
+  const near = nearestName(asked, paths);
+  return near === undefined
+    ? `It may import ${paths.map(full).join(', ')}. `
+    : `Did you mean ${full(near)}? `;
+}
+
 /**
  * The oracle's own plugins: every `<directory>/<name>/index.{ts,mjs,js}` (or `<directory>/<name>.{ts,mjs,js}`) with
  * a plugin as its default export. A directory that does not exist means none.
  *
- * @throws OracleError `plugin_invalid` naming the file that does not load or exports no plugin
+ * @throws OracleError `plugin_invalid` naming the file that does not load or exports no plugin; `plugin_name_taken`
+ *   naming both files whose plugins have one name
  */
 export async function loadOwnPlugins(directory: string, projectDir: string): Promise<Plugin[]> {
   if (!existsSync(directory)) return [];
   const plugins: Plugin[] = [];
+  const files = new Map<string, string>();
   for (const entry of findEntries(directory)) {
     const shown = relative(projectDir, entry);
     let exported: unknown;
@@ -64,7 +80,7 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
       const reason = messageOf(error);
       throw new OracleError('plugin_invalid', {
         detail: `The plugin file ${shown} does not load: ${reason}`,
-        hint: 'Mend the file, or move it out of the plugins folder.',
+        hint: `${importsOf(reason)}Mend the file, or move it out of the plugins folder.`,
         cause: error,
       });
     }
@@ -79,8 +95,17 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
         hint: 'End it with: export default definePlugin({ name, version, manifest, setup })',
       });
     }
+    const plugin = exported as Plugin;
+    const other = files.get(plugin.name);
+    if (other !== undefined) {
+      throw new OracleError('plugin_name_taken', {
+        detail: `Two plugins are named '${plugin.name}': ${other} and ${shown}.`,
+        hint: 'Rename one.',
+      });
+    }
+    files.set(plugin.name, shown);
     const isFolder = basename(entry).replace(/\.\w+$/u, '') === 'index';
-    plugins.push(isFolder ? withFolder(exported as Plugin, dirname(entry)) : (exported as Plugin));
+    plugins.push(isFolder ? withFolder(plugin, dirname(entry)) : plugin);
   }
   return plugins;
 }

@@ -143,6 +143,23 @@ describe('a boot that cannot succeed ends at once with its exact line', () => {
     const stderr = await bootFault(withPlugins({ broken: '{ name: ' }));
     expect(stderr).toContain('src/plugins/broken.mjs');
   });
+
+  it('says what a package may be imported as', async () => {
+    const made = withPlugins({ tea: `(await import('teas/mlk')).default` });
+    mkdirSync(join(made.dir, 'node_modules/teas'), { recursive: true });
+    const teas = (exports: object) =>
+      made.write('node_modules/teas/package.json', JSON.stringify({ name: 'teas', exports }));
+    teas({ './milk': './milk.js', './green': './green.js' });
+    expect(await bootFault(made)).toContain("Did you mean 'teas/milk'? Mend the file");
+    teas({ '.': './index.js', './green': './green.js' });
+    expect(await bootFault(made)).toContain("It may import 'teas', 'teas/green'. Mend the file");
+  });
+
+  it('names both files of two plugins of one name', async () => {
+    const body = `{ name: 'alpha', version: '1.0.0', ${MANIFEST} }`;
+    const stderr = await bootFault(withPlugins({ alpha: body, copy: body }));
+    expect(stderr).toContain("'alpha': src/plugins/alpha.mjs and src/plugins/copy.mjs");
+  });
 });
 
 describe('the oracle’s own plugins', () => {

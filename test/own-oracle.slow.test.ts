@@ -31,6 +31,9 @@ it('makes a project whose own program boots it with its plugins, and a plugin be
   const inside = new OracleProject({ dir: folder });
   expect(await inside.run(['plugin', 'new', 'climate'])).toMatchObject({ code: 0 });
 
+  const listed = JSON.parse((await inside.run(['call', '--json'])).stdout) as { name: string }[];
+  expect(listed.map(({ name }) => name)).toContain('energy_of_fuel');
+
   const child = spawn('npm', ['start'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },

@@ -28,6 +28,14 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
+  it('is built, with its types, before it is packed', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['prepack']).toBe('npm run build');
+    expect(scripts['build']).toContain('tsc -p tsconfig.build.json');
+  });
+
   it('ships what runs and what types it, no test and no source', () => {
     const paths = packedPaths();
     expect(paths).toEqual(

@@ -182,6 +182,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .argument('[field=value...]', 'its input; a field given several times is a list: ids=a ids=b')
     .option('--input <json>', 'the input as a JSON object')
     .option('--yes', 'go on although it takes something away')
+    .option('--json', 'list them as JSON too; an answer is JSON anyway')
     .action(async (name: string | undefined, fields: string[], options: CallOptions) => {
       const { call } = await import('./commands/call.js');
       finish(await call(name, fields, options, host, io));

@@ -67,7 +67,7 @@ describe('one message', () => {
     expect(await cli.run(ask(oracle))).toBe(0);
     expect(cli.out()).toBe('It is mild.\n');
     expect(cli.err()).toBe(
-      '  + weather\n  ✓ get_current_weather(city: "Berlin") 12 ms\nGo on with: oracle chat --session s1\n',
+      '  + weather\n  ✓ get_current_weather(city: "Berlin") 12 ms\nGo on with: npx oracle chat --session s1\n',
     );
     expect(
       oracle.seen.map(({ method, path, authorization, body }) => [method, path, authorization, body]),
@@ -84,7 +84,7 @@ describe('one message', () => {
     const cli = cliWith({ richErrors: true });
     await cli.run(ask(oracle));
     expect(cli.err()).toBe(
-      '  … get_current_weather(city: "Berlin")\r\u001b[2K  ✗ get_current_weather(city: "Berlin") 3 ms: no such city\nGo on with: oracle chat --session s1\n',
+      '  … get_current_weather(city: "Berlin")\r\u001b[2K  ✗ get_current_weather(city: "Berlin") 3 ms: no such city\nGo on with: npx oracle chat --session s1\n',
     );
   });
 
@@ -100,7 +100,7 @@ describe('one message', () => {
       'interrupted',
       { approvals: [{ id: 'c1', tool: 'pay', args: {}, summary: 'pay 5 tokens' }] },
       3,
-      'Waiting for approval: pay 5 tokens\nDecide it with: oracle chat --session s1 --approve, or --decline\n',
+      'Waiting for approval: pay 5 tokens\nDecide it with: npx oracle chat --session s1 --approve, or --decline\n',
     ],
   ])('fails when the run ends with %s', async (event, data, code, words) => {
     const oracle = await oracleWith([[run, say('Hm'), { event, data }]]);

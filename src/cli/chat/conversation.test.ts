@@ -59,7 +59,7 @@ describe('a conversation that is taken up again', () => {
     const chat = ['chat', '--url', oracle.url, '--session', sessionId];
     expect(await once.run([...chat, '--message', 'pay Ann'])).toBe(3);
     expect(once.err()).toContain(
-      `Decide it with: oracle chat --session ${sessionId} --approve, or --decline\n`,
+      `Decide it with: npx oracle chat --session ${sessionId} --approve, or --decline\n`,
     );
 
     const cli = testCli({ answers: ['y'], env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });

@@ -90,7 +90,7 @@ async function decide(talk: Conversation, first: Turn): Promise<Turn> {
   }
   if (turn.approvals.length > 0) {
     renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);
-    renderer.note(`Decide it with: oracle chat --session ${sessionId} --approve, or --decline`);
+    renderer.note(`Decide it with: npx oracle chat --session ${sessionId} --approve, or --decline`);
   }
   return turn;
 }

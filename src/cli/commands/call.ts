@@ -7,6 +7,7 @@ import type { CliIo } from '../io.js';
 export interface CallOptions {
   readonly input?: string;
   readonly yes?: boolean;
+  readonly json?: boolean;
 }
 
 /**
@@ -23,7 +24,9 @@ export async function call(
   const oracle = await host.openOperations();
   try {
     if (name === undefined) {
-      io.stdout(listOf(oracle.operations));
+      io.stdout(
+        options.json === true ? `${JSON.stringify(oracle.operations, null, 2)}\n` : listOf(oracle.operations),
+      );
       return 0;
     }
     const input = gather(parseInput(options.input), fields.map(parseField));

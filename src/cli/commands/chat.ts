@@ -79,7 +79,7 @@ function decisionOf({ approve, decline, session, message, attach }: ChatOptions)
     return approve === true;
   throw new OracleError('invalid_request', {
     detail: '--approve and --decline decide what waits in a session, and say nothing else.',
-    hint: 'Give one of them: oracle chat --session <id> --approve',
+    hint: 'Give one of them: npx oracle chat --session <id> --approve',
   });
 }
 
@@ -87,7 +87,7 @@ function decisionOf({ approve, decline, session, message, attach }: ChatOptions)
 async function oneMessage(talk: Conversation, message: string, { session }: ChatOptions): Promise<number> {
   const turn = await say(talk, message);
   if (session === undefined && turn.approvals.length === 0)
-    talk.renderer.note(`Go on with: oracle chat --session ${talk.sessionId}`);
+    talk.renderer.note(`Go on with: npx oracle chat --session ${talk.sessionId}`);
   return exitCodeOf(turn);
 }
 

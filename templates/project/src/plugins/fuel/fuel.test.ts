@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import fuel from './index.js';
 
 it('computes energies by the published values', async () => {
-  const unit = await testContext(fuel, { env: { STOVE_EFFICIENCY: '0.25' } });
+  const unit = await testContext(fuel, { env: { FUEL_STOVE_EFFICIENCY: '0.25' } });
   expect(await unit.call('energy_of_fuel', { kg: 10, fuel: 'charcoal' })).toEqual({
     megajoules: 295,
     useful: 73.75,

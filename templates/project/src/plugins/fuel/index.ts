@@ -22,7 +22,7 @@ export default definePlugin({
     tags: ['energy', 'fuel', 'wood', 'charcoal', 'stove'],
   },
   env: {
-    STOVE_EFFICIENCY: num({ default: 0.2, desc: 'Share of the energy that reaches the pot, 0 to 1' }),
+    FUEL_STOVE_EFFICIENCY: num({ default: 0.2, desc: 'Share of the energy that reaches the pot, 0 to 1' }),
   },
   setup: ({ env }) => ({
     operations: [
@@ -45,7 +45,7 @@ export default definePlugin({
         },
         run: ({ kg, fuel }) => {
           const megajoules = kg * CALORIFIC[fuel];
-          return { megajoules, useful: megajoules * env.STOVE_EFFICIENCY };
+          return { megajoules, useful: megajoules * env.FUEL_STOVE_EFFICIENCY };
         },
         summary: ({ megajoules, useful }) => `${megajoules} MJ, of which ${useful} MJ reach the pot.`,
         route: { method: 'get', path: '/fuel/energy' },
