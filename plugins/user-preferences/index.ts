@@ -15,7 +15,7 @@ export default definePlugin({
   migrations,
   setup({ database, clock, logger }) {
     const store = new PreferenceStore(database, clock);
-    const of = async ({ id }: { readonly id: string }) => toPreferences(await store.of(id));
+    const of = async ({ id }: { readonly id: string }) => toPreferences(await store.lately(id));
     return {
       operations: preferenceOperations(store),
       routes: preferenceRoutes(store),

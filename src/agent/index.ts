@@ -108,7 +108,7 @@ function patientThreads(store: Store): Store['threads'] {
     ...threads,
     messages: (id) => patient(() => threads.messages(id)),
     loadedPlugins: (id) => patient(() => threads.loadedPlugins(id)),
-    replacedAnswers: (id) => patient(() => threads.replacedAnswers(id)),
+    withReplaced: (id) => patient(() => threads.withReplaced(id)),
     append: (id, messages) => patient(() => threads.append(id, messages)),
     addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
   };

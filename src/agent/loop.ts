@@ -67,10 +67,9 @@ export async function runLoop(
   run: RunContext,
   answers: RunAnswers | undefined,
 ): Promise<RunResult> {
-  const [thread, loadedPlugins, replaced] = await Promise.all([
-    deps.threads.messages(run.sessionId),
+  const [{ messages: thread, replaced }, loadedPlugins] = await Promise.all([
+    deps.threads.withReplaced(run.sessionId),
     deps.threads.loadedPlugins(run.sessionId),
-    deps.threads.replacedAnswers(run.sessionId),
   ]);
   // The message at the end of the thread is the answer to what was waited for: it will not be done.
   if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0)

@@ -25,16 +25,33 @@ export async function placeOf(
 
 /** Whose session it is, for who may write in it. @throws OracleError `not_found` for a session of someone else */
 export async function requireSession(deps: RunToolsDeps, principal: Principal, id: string): Promise<string> {
-  const owner = await placeOf(deps, principal, id, 'write');
-  if ((await deps.store.sessions.get(owner, id)) !== undefined) return owner;
+  return requireOwned(deps, await placeOf(deps, principal, id, 'write'), id);
+}
+
+/** @throws OracleError `not_found` */
+async function requireOwned(
+  { store }: Pick<RunToolsDeps, 'store'>,
+  owner: string,
+  id: string,
+): Promise<string> {
+  if ((await store.sessions.get(owner, id)) !== undefined) return owner;
   throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
 }
 
-/** The tools that exist only in this run. */
-export async function requestToolsOf(deps: RunToolsDeps, input: StartRun): Promise<readonly OwnedTool[]> {
+/**
+ * The tools that exist only in this run.
+ * @param owner whose session it is, if it is there at all
+ */
+export async function requestToolsOf(
+  deps: RunToolsDeps,
+  input: StartRun,
+  owner: string,
+): Promise<readonly OwnedTool[]> {
   if (deps.requestTools === undefined) return [];
-  // A plugin is not asked about a session of someone else.
-  await requireSession(deps, input.principal, input.sessionId);
+  const { principal, sessionId } = input;
+  // A plugin is not asked about a session of someone else. Nobody is lent what is theirs.
+  if (principal.id === owner) await requireOwned(deps, owner, sessionId);
+  else await requireSession(deps, principal, sessionId);
   return deps.requestTools(input);
 }
 
@@ -43,10 +60,11 @@ export async function heldToolsOf(
   deps: RunToolsDeps,
   { approvals }: RunWait,
   input: StartRun,
+  owner: string,
 ): Promise<(callId: string) => AnyTool | undefined> {
   const [thread, own] = await Promise.all([
     deps.store.threads.messages(input.sessionId),
-    requestToolsOf(deps, input),
+    requestToolsOf(deps, input, owner),
   ]);
   const called = new Map(unansweredCalls(thread).map((call) => [call.id, call.name]));
   return (callId) => {

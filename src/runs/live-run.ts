@@ -44,6 +44,8 @@ export interface LaunchDeps {
   readonly budgets: RunBudgets;
   readonly patient: Patience;
   readonly work: RunWork;
+  /** Runs that go on in this process. */
+  live(): number;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
   onEnd(run: RunContext): void;
   /** Called when the end could not be stored. */
@@ -81,6 +83,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   const logger = deps.logger.child({ run: runId, session: sessionId });
   const budget = deps.budgets.open((reason) => controller.abort(reason));
   const log = new RunLog({
+    live: deps.live,
     persist: async (batch) => budget.stored(await deps.patient(() => store.runs.appendEvents(runId, batch))),
     onFault: (error) => {
       const lost = OracleError.isInstance(error) && error.code === 'run_interrupted';

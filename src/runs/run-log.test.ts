@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
 import { RunLog } from './run-log.js';
 
@@ -7,10 +7,14 @@ const text = (content: string): RunEvent => ({ type: 'message', messageId: 'm', 
 const DONE = { type: 'done', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } } as const;
 const never = () => new AbortController().signal;
 
-function record(persist: (batch: readonly SequencedEvent[]) => Promise<void> = async () => undefined) {
+function record(
+  persist: (batch: readonly SequencedEvent[]) => Promise<void> = async () => undefined,
+  live = 1,
+) {
   const batches: SequencedEvent[][] = [];
   const faults: unknown[] = [];
   const log = new RunLog({
+    live: () => live,
     persist: async (batch) => {
       await persist(batch);
       batches.push([...batch]);
@@ -48,6 +52,30 @@ it('stores what comes in one tick as one batch, in order, and the terminal event
   expect(batches).toHaveLength(1);
   expect((await reading).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
   expect(batches.flat()).toEqual(await all(log));
+});
+
+it.each([
+  [1, 12],
+  [200, 30],
+  [5_000, 150],
+])('gathers words, but not the first, for longer the more runs go on: of %i for %i ms', async (live, ms) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { log, batches, end } = record(undefined, live);
+    log.emit(text('a'));
+    await settle();
+    expect(batches).toHaveLength(1);
+    for (const word of ['b', 'c']) log.emit(text(word));
+    vi.advanceTimersByTime(ms - 1);
+    await settle();
+    expect(batches).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await settle();
+    expect(batches.map((batch) => batch.length)).toEqual([1, 2]);
+    await end();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('delivers a batch when that batch is stored, and not what came meanwhile', async () => {

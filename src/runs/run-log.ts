@@ -2,10 +2,17 @@ import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js
 
 /** Events that a reader gets at most in one batch. */
 const BATCH = 512;
-/** Events that follow one another faster than this are stored together; the first words of an answer do not wait. */
+/**
+ * Events that follow one another faster than this are stored and told together; the first words of an answer do not wait. The
+ * more runs go on, the longer: what a batch costs is of one size, and a thousand answers leave no time for one a word.
+ */
 const GAP_MS = 12;
+const GAP_MS_PER_RUN = 0.15;
+const LONGEST_GAP_MS = 150;
 
 export interface RunLogOptions {
+  /** Runs that go on in this process. */
+  live?(): number;
   /** Stores a batch; its `seq` follow the last one's. */
   persist(batch: readonly SequencedEvent[]): Promise<void>;
   /**
@@ -109,7 +116,7 @@ export class RunLog {
 
   /** A tick, or where `mayWait` the rest of the gap since the last flush. */
   #wait(mayWait: boolean): Promise<void> {
-    const wait = mayWait ? this.#lastFlush + GAP_MS - performance.now() : 0;
+    const wait = mayWait ? this.#lastFlush + this.#gapMs() - performance.now() : 0;
     return new Promise((resolve) => {
       if (wait < 1) {
         setImmediate(resolve);
@@ -122,6 +129,11 @@ export class RunLog {
       };
       this.#pause = { end };
     });
+  }
+
+  #gapMs(): number {
+    const live = this.#options.live?.() ?? 1;
+    return Math.min(LONGEST_GAP_MS, Math.max(GAP_MS, GAP_MS_PER_RUN * live));
   }
 
   async #flush(): Promise<void> {

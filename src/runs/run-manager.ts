@@ -64,6 +64,7 @@ class Runs implements RunManager {
       ...deps,
       budgets: this.#budgets,
       patient: patienceFor(deps.store),
+      live: () => this.#places.size,
       onEnd: ({ sessionId }) => {
         this.#places.free(sessionId);
         this.#budgets.leave(sessionId);
@@ -153,7 +154,9 @@ class Runs implements RunManager {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<readonly SequencedEvent[]> {
-    const owner = await placeOf(this.#deps, principal, sessionId, 'read');
+    // Nobody is lent what is theirs.
+    const isOwn = this.#places.run(sessionId)?.owner === principal.id;
+    const owner = isOwn ? principal.id : await placeOf(this.#deps, principal, sessionId, 'read');
     const [unfinished, fleet] = [this.#unfinished, this.#fleet];
     yield* whileAdmitted(this.#deps, { principal, sessionId, owner, after, signal }, (admitted) =>
       followRun(
@@ -219,7 +222,7 @@ class Runs implements RunManager {
           ...beginning
         } = await this.#fleet.afterLeaving(sessionId, LEAVING_MS, async () => {
           const { create, ...rest } = await prepare();
-          const requestTools = await requestToolsOf(this.#deps, rest.input);
+          const requestTools = await requestToolsOf(this.#deps, rest.input, owner);
           return { ...rest, requestTools, created: await create(runId) };
         });
         if (created === runId) {

@@ -35,34 +35,51 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         .orderBy('position')
         .limit(PAGE),
   );
-  const replacedOf = prepareQuery<{ session_id: string }, Pick<MessageRow, 'json'>>((param) =>
+  const nextPageOfAll = prepareQuery<
+    { session_id: string; after: number },
+    Pick<MessageRow, 'position' | 'json' | 'role' | 'hidden'>
+  >((param) =>
     db
       .selectFrom('core_messages')
-      .select('json')
+      .select(['position', 'json', 'role', 'hidden'])
       .where('session_id', '=', param('session_id'))
-      .where('role', '=', 'assistant')
-      .where('hidden', '=', 1),
+      .where('position', '>', param('after'))
+      .orderBy('position')
+      .limit(PAGE),
   );
   const loadedOf = prepareQuery<{ id: string }, { loaded_plugins: string }>((param) =>
     db.selectFrom('core_sessions').select('loaded_plugins').where('id', '=', param('id')),
   );
 
-  async function messagesAfter(sessionId: string, position: number): Promise<ThreadMessage[]> {
-    const messages: ThreadMessage[] = [];
+  /** Gives each row of a session after that position to `take`. */
+  async function readOn<Row extends Pick<MessageRow, 'position'>>(
+    page: (db: Kysely<Tables>, from: { session_id: string; after: number }) => Promise<{ rows: Row[] }>,
+    sessionId: string,
+    position: number,
+    take: (row: Row) => void,
+  ): Promise<void> {
     let after = position;
     let sliceStart = performance.now();
     while (true) {
-      const { rows } = await nextPage(db, { session_id: sessionId, after });
+      const { rows } = await page(db, { session_id: sessionId, after });
       for (const row of rows) {
-        messages.push(JSON.parse(row.json) as ThreadMessage);
+        take(row);
         after = row.position;
         if (performance.now() - sliceStart > SLICE_MS) {
           await nextTurn();
           sliceStart = performance.now();
         }
       }
-      if (rows.length < PAGE) return messages;
+      if (rows.length < PAGE) return;
     }
+  }
+
+  async function messagesAfter(sessionId: string, position: number): Promise<ThreadMessage[]> {
+    const messages: ThreadMessage[] = [];
+    await readOn(nextPage, sessionId, position, ({ json }) => {
+      messages.push(JSON.parse(json) as ThreadMessage);
+    });
+    return messages;
   }
 
   return {
@@ -131,9 +148,14 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         if (await holdSession(trx, sessionId)) await dropEmptyVariant(trx, sessionId, runId);
       }),
 
-    async replacedAnswers(sessionId) {
-      const { rows } = await replacedOf(db, { session_id: sessionId });
-      return rows.map(({ json }) => JSON.parse(json) as ThreadMessage);
+    async withReplaced(sessionId) {
+      const messages: ThreadMessage[] = [];
+      const replaced: ThreadMessage[] = [];
+      await readOn(nextPageOfAll, sessionId, -1, ({ json, role, hidden }) => {
+        if (hidden === 0) messages.push(JSON.parse(json) as ThreadMessage);
+        else if (role === 'assistant') replaced.push(JSON.parse(json) as ThreadMessage);
+      });
+      return { messages, replaced };
     },
 
     async *results(sessionId) {

@@ -136,8 +136,11 @@ export interface Threads {
   choose(sessionId: string, messageId: string): Promise<void>;
   /** Forgets the answer that this run began when nothing was said in it; the one before it is chosen again. */
   dropEmptyAnswer(sessionId: string, runId: string): Promise<void>;
-  /** What the model said that is not in the thread now, since other answers were chosen. */
-  replacedAnswers(sessionId: string): Promise<ThreadMessage[]>;
+  /** The thread, and beside it what the model said that is not in it now, since other answers were chosen. */
+  withReplaced(sessionId: string): Promise<{
+    readonly messages: ThreadMessage[];
+    readonly replaced: readonly ThreadMessage[];
+  }>;
   /** Results of all calls that were made in this session, newest first: those of replaced answers too. */
   results(sessionId: string): AsyncIterable<ToolMessage>;
   /** Union with what is there; keeps load order. */

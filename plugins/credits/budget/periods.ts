@@ -7,12 +7,19 @@ export interface Period {
 }
 
 const formats = new Lru<Intl.DateTimeFormat>(100);
+/** The last period of each zone, and of which second: a chat asks twice, and no day begins within a second. */
+const lately = new Lru<{ readonly second: number; readonly period: Period }>(100);
 const HOUR = 3_600_000;
 
 /** @param zone an IANA name */
 export function periodOf(at: number, zone: string): Period {
+  const second = Math.floor(at / 1000);
+  const known = lately.get(zone);
+  if (known?.second === second) return known.period;
   const day = formatOf(zone).format(at);
-  return { day, month: day.slice(0, 7) };
+  const period = { day, month: day.slice(0, 7) };
+  lately.set(zone, { second, period });
+  return period;
 }
 
 /** The first millisecond of the first day after `day`, such as `2026-11-28`, or after the month `2026-11`. */

@@ -46,7 +46,7 @@ export async function beginWithAnswers(
   const looksAtTools =
     anothers.length > 0 ||
     decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
-  const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
+  const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input, owner) : () => undefined;
   refuseAnothers(decisions, anothers, toolOf);
   checkEditedArgs(decisions, toolOf);
   const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
