@@ -68,6 +68,22 @@ it('takes a pasted mail as one message, with its blank lines', async () => {
   expect(lastMessage()).toBe(MAIL);
 });
 
+it('takes a long paste at once, refuses one that is too long, and lets go with Ctrl-C', async () => {
+  const line = (at: number) => `${at} this is a line of a pasted text`;
+  const text = (lines: number) => Array.from({ length: lines }, (_, at) => line(at + 1)).join('\n');
+  const before = model.requests.length;
+  terminal.paste(text(2_000));
+  await terminal.waitFor(/^ {2}2000 this is a line of a pasted text$/m);
+  terminal.type('!');
+  await terminal.waitFor(/^ {2}2000 this is a line of a pasted text!$/m);
+  terminal.press('C-c');
+  await terminal.waitFor(/^>$/m);
+  terminal.type('before');
+  terminal.paste(text(20_000));
+  await terminal.waitFor(/Not taken: that is [\d,]+ characters[^>]*\/attach[^>]*\n> before$/m);
+  expect(model.requests).toHaveLength(before);
+});
+
 it('shows a wide table within 80 columns, and as a list where it cannot fit', async () => {
   const answer = `Two villages.\n\n${WIDE_TABLE}\n\nThat is all.`;
   model.push({ text: answer }, { text: answer });

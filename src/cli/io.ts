@@ -15,6 +15,8 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   /** A person sits at both ends: prompts make sense. */
   readonly interactive: boolean;
+  /** A person types the lines of standard input. */
+  readonly byHand?: boolean;
   /** Standard error is a terminal: a line may be rewritten in place. */
   readonly richErrors: boolean;
   /** The size of the terminal where answers and words about them meet; undefined when either goes elsewhere. */
@@ -56,6 +58,7 @@ export function processIo(): CliIo {
       process.stdout.isTTY === true && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb'
         ? () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 })
         : undefined,
+    byHand: process.stdin.isTTY === true,
     richErrors: process.stderr.isTTY === true,
     ask: (prompt, options) => terminal().ask(prompt, options),
     release: () => opened?.release(),

@@ -24,6 +24,8 @@ export interface TestCliOptions {
   readonly answers?: readonly string[];
   /** Lines of a standard input that is no terminal. */
   readonly lines?: readonly string[];
+  /** A person types those lines. */
+  readonly byHand?: boolean;
   readonly richErrors?: boolean;
   /** The size of the terminal that shows answers as they are drawn. */
   readonly screen?: Screen;
@@ -50,6 +52,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
     env: options.env ?? {},
     interactive: options.answers !== undefined,
     screen: options.screen === undefined ? undefined : () => options.screen as Screen,
+    byHand: options.byHand ?? false,
     richErrors: options.richErrors ?? false,
     ask: async (prompt) => {
       out += prompt;

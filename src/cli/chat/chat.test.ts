@@ -225,6 +225,22 @@ describe('Ctrl-C', () => {
     expect(cli.exits).toEqual([]);
   });
 
+  it('goes on with the next line that a person types, where the terminal can do no more than lines', async () => {
+    for (const byHand of [true, false]) {
+      const cancelled = { event: 'cancelled', data: {} };
+      const oracle = await oracleWith([
+        [run, say('a'), 'until-abort', cancelled],
+        [run, say('second'), done],
+      ]);
+      const cli = cliWith({ lines: ['one', 'two'], byHand });
+      const code = cli.run(['chat', '--url', oracle.url, '--token', 'k']);
+      await oracle.waiting;
+      cli.interrupt();
+      expect(await code).toBe(byHand ? 0 : 130);
+      expect(cli.out().includes('second')).toBe(byHand);
+    }
+  });
+
   it('leaves at once the second time', async () => {
     const oracle = await oracleWith([[run, 'until-abort', 'until-abort', done]]);
     const cli = cliWith();

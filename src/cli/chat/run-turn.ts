@@ -46,6 +46,7 @@ export async function runTurn(
     interrupts += 1;
     if (interrupts > 1) {
       leaving.abort();
+      renderer.finish();
       io.exit(130);
       return;
     }

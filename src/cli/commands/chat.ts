@@ -33,6 +33,9 @@ export interface ChatOptions {
   readonly decline?: boolean;
 }
 
+/** What does not fit a message. */
+const LONG_TEXT = 'Put it into a file: /attach FILE sends that with your next message.';
+
 /** Exit codes: those of `exitCodeOf`. */
 export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Promise<number> {
   const decision = decisionOf(options);
@@ -143,6 +146,8 @@ async function talkByLines(talk: Conversation): Promise<number> {
     const turn = await say(talk, line);
     code = exitCodeOf(turn);
     waits = turn.approvals.length > 0;
+    // Who stopped an answer by hand goes on; a script has no next line that would make sense.
+    if (turn.outcome === 'cancelled' && talk.io.byHand === true) code = 0;
     if (code !== 0 && !waits) return code;
   }
   return code;
@@ -161,7 +166,7 @@ async function talkWithPerson(
   if (begunBefore) await takeUp(talk).catch((error: unknown) => printFailure(error, io));
   for (;;) {
     io.stdout('\n');
-    const text = await io.ask('> ', { history, complete });
+    const text = await io.ask('> ', { history, complete, tooLong: LONG_TEXT });
     if (text === undefined || isExit(text)) break;
     if (text.trim() === '') continue;
     history.add(text);

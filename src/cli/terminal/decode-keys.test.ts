@@ -38,6 +38,23 @@ describe('keys', () => {
     ]);
   });
 
+  it('takes Ctrl-C within a paste that does not end for Ctrl-C', () => {
+    expect(keysOf('\u001b[200~one two', '\u0003', 'x')).toEqual([
+      press('ctrl-c'),
+      { kind: 'text', text: 'x' },
+    ]);
+  });
+
+  it('holds no more of a paste than anybody takes, and counts the rest', () => {
+    const [key] = keysOf(
+      '\u001b[200~',
+      ...Array.from({ length: 30 }, () => 'x'.repeat(50_000)),
+      '\u001b[201~',
+    );
+    expect(key).toMatchObject({ kind: 'paste', leftOut: 500_000 });
+    expect(key?.kind === 'paste' ? key.text.length : 0).toBe(1_000_000);
+  });
+
   it('says the same however its bytes are cut', () => {
     const whole = 'ab日\u001b[200~x\r\ny\u001b\u001b[201~\u001b[1;5C\u001bOD\u001b\r👍';
     const joined = (keys: readonly Key[]) =>

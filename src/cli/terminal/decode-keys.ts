@@ -1,9 +1,15 @@
-/** What a person did: typed text, pasted text, or pressed a key such as `enter`, `ctrl-r`, `alt-b`, `ctrl-left`. */
+/**
+ * What a person did: typed text, pasted text, or pressed a key such as `enter`, `ctrl-r`, `alt-b`, `ctrl-left`. Of a paste
+ * beyond a million characters the rest is left out, and counted.
+ */
 export type Key =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'paste'; readonly text: string }
+  | { readonly kind: 'paste'; readonly text: string; readonly leftOut?: number }
   | { readonly kind: 'press'; readonly name: string };
 
+/** Characters of a paste that are held. */
+const MOST_PASTED = 1_000_000;
+const CTRL_C = '\u0003';
 const ESC = '\u001b';
 const PASTE_BEGINS = `${ESC}[200~`;
 const PASTE_ENDS = `${ESC}[201~`;
@@ -44,6 +50,8 @@ const CONTROLS: Readonly<Record<string, string>> = {
 export class KeyDecoder {
   #waiting = '';
   #pasted: string | undefined;
+  /** Of the paste that comes, what was left out as nobody takes so much. */
+  #leftOut = 0;
 
   /** True while an escape may be the key of that name or the head of a sequence: `flush` after a moment decides. */
   get undecided(): boolean {
@@ -51,6 +59,12 @@ export class KeyDecoder {
   }
 
   feed(text: string): Key[] {
+    // A key of its own within a paste: its end got lost, or it takes too long.
+    if (this.#pasted !== undefined && text === CTRL_C) {
+      this.#pasted = undefined;
+      this.#waiting = '';
+      return [press('ctrl-c')];
+    }
     this.#waiting += text;
     const keys: Key[] = [];
     for (let key = this.#next(); key !== undefined; key = this.#next()) keys.push(key);
@@ -101,14 +115,22 @@ export class KeyDecoder {
     if (end === -1) {
       // The mark may have come in part.
       const sure = Math.max(0, this.#waiting.length - PASTE_ENDS.length + 1);
-      this.#pasted += this.#waiting.slice(0, sure);
+      this.#keep(this.#waiting.slice(0, sure));
       this.#waiting = this.#waiting.slice(sure);
       return undefined;
     }
-    const text = (this.#pasted ?? '') + this.#waiting.slice(0, end);
+    this.#keep(this.#waiting.slice(0, end));
     this.#waiting = this.#waiting.slice(end + PASTE_ENDS.length);
+    const [text, leftOut] = [cleanPaste(this.#pasted ?? ''), this.#leftOut];
     this.#pasted = undefined;
-    return { kind: 'paste', text: cleanPaste(text) };
+    this.#leftOut = 0;
+    return { kind: 'paste', text, ...(leftOut === 0 ? {} : { leftOut }) };
+  }
+
+  #keep(text: string): void {
+    const room = MOST_PASTED - (this.#pasted?.length ?? 0);
+    this.#pasted += text.slice(0, room);
+    this.#leftOut += Math.max(0, text.length - room);
   }
 }
 

@@ -21,14 +21,37 @@ const WIDE: readonly (readonly [from: number, to: number])[] = [
 const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 const UNSEEN = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Cs}\u200b]+$/u;
 const PLAIN = /^[\x20-\x7e]*$/;
+/** Each of these is a character by itself, unless something else follows. */
+const SINGLE = /^[\x20-\x7e\n\t]*$/;
+const HIGH = /[\ud800-\udbff]/;
 /** Made on first use: it takes 7 ms of processor time, which a start that prints plain lines need not spend. */
 let segmenter: Intl.Segmenter | undefined;
+
+/** The segmenter's time grows with the square of what it is given: it gets so much at a time. */
+const PIECE = 128;
 
 /** What a person takes for one character each: a letter with its accents, an emoji of several code points, a flag. */
 export function graphemesOf(text: string): readonly string[] {
   if (PLAIN.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const graphemes: string[] = [];
+  let size = PIECE;
+  for (let at = 0; at < text.length; ) {
+    const end = at + size + (HIGH.test(text[at + size - 1] ?? '') ? 1 : 0);
+    const piece = text.slice(at, end);
+    if (SINGLE.test(piece) && SINGLE.test(text[end] ?? '')) {
+      graphemes.push(...piece.split(''));
+      at = end;
+      continue;
+    }
+    const found = Array.from(segmenter.segment(piece), ({ segment }) => segment);
+    // What follows may belong to the last one.
+    if (end < text.length) found.pop();
+    for (const each of found) graphemes.push(each);
+    at += found.reduce((sum, { length }) => sum + length, 0);
+    size = found.length === 0 ? size * 2 : PIECE;
+  }
+  return graphemes;
 }
 
 /** Columns that the text takes on a terminal; it holds no control character. */

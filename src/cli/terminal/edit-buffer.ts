@@ -40,9 +40,12 @@ export function lineEnd({ text, at }: EditBuffer): number {
   return end === -1 ? text.length : end;
 }
 
+const IN_WORD = /[\p{L}\p{N}\p{M}_]/u;
+const NO_BLANK = /\S/;
+
 /** The start of the word before the cursor; marks between words are passed. */
 export function wordBefore({ text, at }: EditBuffer): number {
-  return at - (/[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(0, at))?.[0].length ?? 0);
+  return startOf(text, at, IN_WORD);
 }
 
 export function wordAfter({ text, at }: EditBuffer): number {
@@ -51,5 +54,27 @@ export function wordAfter({ text, at }: EditBuffer): number {
 
 /** The start of what stands between blanks before the cursor, as Ctrl-W takes it. */
 export function blankWordBefore({ text, at }: EditBuffer): number {
-  return at - (/\S*\s*$/u.exec(text.slice(0, at))?.[0].length ?? 0);
+  return startOf(text, at, NO_BLANK);
+}
+
+/** Back over what is no part of a word, and then over the word. */
+function startOf(text: string, at: number, part: RegExp): number {
+  let start = at;
+  const back = (isPart: boolean) => {
+    while (start > 0) {
+      const before = charAt(text, start);
+      if (part.test(before) !== isPart) return;
+      start -= before.length;
+    }
+  };
+  back(false);
+  back(true);
+  return start;
+}
+
+/** The code point that ends here. */
+function charAt(text: string, end: number): string {
+  const isPair =
+    end > 1 && /[\ud800-\udbff]/.test(text[end - 2] ?? '') && /[\udc00-\udfff]/.test(text[end - 1] ?? '');
+  return text.slice(isPair ? end - 2 : end - 1, end);
 }

@@ -5,13 +5,39 @@ import type { EditBuffer } from './edit-buffer.js';
 export interface InputRow {
   readonly shown: string;
   readonly width: number;
-  /** The place in the buffer of each of its characters, with the column before which it stands. */
+  /** The place of each of its characters, counted from where its line begins, with the column before which it stands. */
   readonly stops: readonly { readonly at: number; readonly column: number }[];
+  /** The place in the buffer where its line begins. */
+  readonly from: number;
 }
 
 export interface InputLayout {
   readonly rows: readonly InputRow[];
   readonly cursor: { readonly row: number; readonly column: number };
+}
+
+/** The rows of one line, wherever it stands. */
+type LaidLine = readonly Omit<InputRow, 'from'>[];
+
+/** Lines as they were laid out last: of a long text that changes in one place, the others need not be laid out again. */
+export class LaidLines {
+  #of = '';
+  #before = new Map<string, LaidLine>();
+  #now = new Map<string, LaidLine>();
+
+  /** Begins another layout; what the one before the last had is forgotten. */
+  begin(prompt: string, columns: number): void {
+    const of = `${columns} ${prompt}`;
+    this.#before = of === this.#of ? this.#now : new Map();
+    this.#now = new Map();
+    this.#of = of;
+  }
+
+  line(key: string, lay: () => LaidLine): LaidLine {
+    const laid = this.#now.get(key) ?? this.#before.get(key) ?? lay();
+    this.#now.set(key, laid);
+    return laid;
+  }
 }
 
 /** A prompt up to this wide indents the lines below it. */
@@ -33,12 +59,43 @@ interface Piece {
  * Breaks prompt and text into rows: at blanks where it can, which then take no column, and within a word that is wider than
  * a row. The last column stays free, so the cursor always has a place and the terminal never wraps by itself.
  * @param columns of the terminal
+ * @param laid keeps lines from one layout to the next
  */
-export function layoutInput(prompt: string, { text, at }: EditBuffer, columns: number): InputLayout {
+export function layoutInput(
+  prompt: string,
+  { text, at }: EditBuffer,
+  columns: number,
+  laid = new LaidLines(),
+): InputLayout {
   const limit = Math.max(4, columns - 1);
   const indent = displayWidth(prompt) <= Math.min(WIDEST_INDENT, limit) ? displayWidth(prompt) : 0;
+  laid.begin(prompt, columns);
+  const rows: InputRow[] = [];
+  let cursor = { row: 0, column: 0 };
+  let from = 0;
+  for (const [number, line] of text.split('\n').entries()) {
+    const before = number === 0 ? prompt : '';
+    const ofLine = laid.line(`${before}\n${line}`, () => layLine(before, line, limit, indent));
+    if (at >= from && at <= from + line.length) cursor = placeOf(at - from, ofLine, rows.length) ?? cursor;
+    for (const row of ofLine) rows.push({ ...row, from });
+    from += line.length + 1;
+  }
+  return { rows, cursor };
+}
+
+function placeOf(at: number, rows: LaidLine, first: number): InputLayout['cursor'] | undefined {
+  for (const [row, { stops }] of rows.entries()) {
+    const stop = stops.find((each) => each.at === at);
+    if (stop !== undefined) return { row: first + row, column: stop.column };
+  }
+  return undefined;
+}
+
+/** @param prompt of the first line; the others are indented as far as that is wide */
+function layLine(prompt: string, text: string, limit: number, indent: number): LaidLine {
+  const isFirst = prompt !== '';
   const rows: Piece[][] = [[]];
-  let width = 0;
+  let width = isFirst ? 0 : indent;
   /** Where in the last row the word begins that may go on in the next one. */
   let word = 0;
 
@@ -68,14 +125,11 @@ export function layoutInput(prompt: string, { text, at }: EditBuffer, columns: n
   if (indent > 0) word = 0;
   let place = 0;
   for (const grapheme of graphemesOf(text)) {
-    if (grapheme === '\n') {
-      rows.at(-1)?.push({ shown: '', width: 0, at: place });
-      breakRow(rows.at(-1)?.length ?? 0);
-    } else put({ ...pieceOf(grapheme), at: place });
+    put({ ...pieceOf(grapheme), at: place });
     place += grapheme.length;
   }
   rows.at(-1)?.push({ shown: '', width: 0, at: place });
-  return placed(rows, ' '.repeat(indent), at);
+  return placed(rows, ' '.repeat(indent), isFirst);
 }
 
 function pieceOf(grapheme: string): Piece {
@@ -84,21 +138,18 @@ function pieceOf(grapheme: string): Piece {
   return { shown, width, ...(grapheme === ' ' ? { isBlank: true } : {}) };
 }
 
-/** Rows with the columns of what stands in them, and the cursor's. */
-function placed(rows: readonly (readonly Piece[])[], indent: string, at: number): InputLayout {
-  let cursor = { row: 0, column: 0 };
-  const shown = rows.map((pieces, row): InputRow => {
+/** Rows with the columns of what stands in them. */
+function placed(rows: readonly (readonly Piece[])[], indent: string, isFirst: boolean): LaidLine {
+  return rows.map((pieces, row) => {
     const stops: { at: number; column: number }[] = [];
-    const before = row === 0 ? '' : indent;
+    const before = isFirst && row === 0 ? '' : indent;
     let column = before.length;
     for (const piece of pieces) {
       if (piece.at !== undefined) stops.push({ at: piece.at, column });
-      if (piece.at === at) cursor = { row, column };
       column += piece.width;
     }
     return { shown: before + pieces.map((piece) => piece.shown).join(''), width: column, stops };
   });
-  return { rows: shown, cursor };
 }
 
 function shownAs(grapheme: string): string {
@@ -108,9 +159,9 @@ function shownAs(grapheme: string): string {
 
 /** The place in the buffer one row up or down, near the cursor's column; undefined at the edge. */
 export function placeInRow({ rows, cursor }: InputLayout, step: -1 | 1): number | undefined {
-  const stops = rows[cursor.row + step]?.stops;
-  if (stops === undefined || stops.length === 0) return undefined;
-  return (stops.findLast(({ column }) => column <= cursor.column) ?? stops[0])?.at;
+  const { stops = [], from = 0 } = rows[cursor.row + step] ?? {};
+  const stop = stops.findLast(({ column }) => column <= cursor.column) ?? stops[0];
+  return stop === undefined ? undefined : from + stop.at;
 }
 
 /** The rows that fit a screen, around the cursor. */

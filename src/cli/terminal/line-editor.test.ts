@@ -51,6 +51,46 @@ describe('writing', () => {
     expect(hand.text).toBe('Dear oracle,\n\nhow many?');
   });
 
+  it('takes a long paste in time that grows with its length alone, and a key after it in next to none', () => {
+    const lines = Array.from(
+      { length: 1_600 },
+      (_, at) => `${at} – this is a line of a pasted text with some words`,
+    );
+    const hand = at();
+    const since = () => process.cpuUsage().user / 1_000;
+    const begun = since();
+    hand.paste(lines.join('\n'));
+    expect(hand.rows).toHaveLength(1_600 * 4);
+    expect(at().paste('un café noir '.repeat(7_600)).rows.length).toBeGreaterThan(5_000);
+    const laid = since();
+    for (const _ of lines.slice(0, 20)) expect(hand.type('x').rows.length).toBeGreaterThan(6_000);
+    // With the square of the length it was 5 s, and as much for each key.
+    expect(laid - begun).toBeLessThan(1_500);
+    expect(since() - laid).toBeLessThan(1_500);
+  });
+
+  it('looks for the word before the cursor in a long word in next to no time', () => {
+    const hand = at().paste(`${'a'.repeat(90_000)} b`);
+    const begun = process.cpuUsage().user;
+    expect(hand.type('<ctrl-w>').text.length).toBe(90_001);
+    expect(hand.type('<ctrl-y><ctrl-left>x').text.slice(-3)).toBe(' xb');
+    expect(process.cpuUsage().user - begun).toBeLessThan(3_000_000);
+  });
+
+  it('refuses what is longer than a message may be, and keeps what stood there', () => {
+    const hand = at().type('before ').paste('x'.repeat(99_994));
+    expect([hand.last, hand.text]).toEqual(['too-long', 'before ']);
+    expect(hand.paste('x'.repeat(99_993)).text.length).toBe(100_000);
+    expect(hand.type('y').last).toBe('too-long');
+  });
+
+  it('leaves with Ctrl-D what was there to begin with as it was', () => {
+    expect(at({ initial: '["/a.txt"]' }).type('<ctrl-d>').last).toBe('leaves');
+    const inside = at({ initial: 'ab' }).type('<left><ctrl-d>');
+    expect([inside.last, inside.text]).toEqual(['goes-on', 'a']);
+    expect(at().type('ab<ctrl-d>').last).toBe('goes-on');
+  });
+
   it('shows nothing of a secret', () => {
     const line = at({ secret: true }).type('hunter2');
     expect([line.text, line.rows, line.cursor]).toEqual(['hunter2', ['> '], [0, 2]]);

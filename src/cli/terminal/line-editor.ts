@@ -14,7 +14,7 @@ import {
   wordBefore,
 } from './edit-buffer.js';
 import type { History } from './history.js';
-import { type InputLayout, layoutInput, placeInRow } from './layout-input.js';
+import { type InputLayout, LaidLines, layoutInput, placeInRow } from './layout-input.js';
 
 export interface LineOptions {
   readonly history?: History;
@@ -26,7 +26,12 @@ export interface LineOptions {
   readonly fresh?: boolean;
   /** Shows nothing of what is typed. */
   readonly secret?: boolean;
+  /** What to do with a text that is too long to be taken; in words, after what was wrong. */
+  readonly tooLong?: string;
 }
+
+/** UTF-16 units that a text may have: what a message of a chat may, too. */
+export const MOST_CHARS = 100_000;
 
 type Place = (buffer: EditBuffer) => number;
 
@@ -59,8 +64,8 @@ const KILLS: Readonly<Record<string, Place>> = {
 };
 const NEW_LINES: ReadonlySet<string> = new Set(['ctrl-j', 'alt-enter', 'shift-enter', 'ctrl-enter']);
 
-/** What a key led to: writing goes on, the text is ready, or the person leaves. */
-export type Pressed = 'goes-on' | 'ready' | 'leaves';
+/** What a key led to: writing goes on, the text is ready, what was added is too long, or the person leaves. */
+export type Pressed = 'goes-on' | 'ready' | 'too-long' | 'leaves';
 
 interface Search {
   readonly query: string;
@@ -81,6 +86,7 @@ export class LineEditor {
   readonly #options: LineOptions;
   #buffer: EditBuffer;
   #killed = '';
+  readonly #laid = new LaidLines();
   #search: Search | undefined;
   /** Place in the history; its length is the text that is being written. */
   #place: number;
@@ -101,16 +107,17 @@ export class LineEditor {
 
   layout(columns: number): InputLayout {
     if (this.#search === undefined)
-      return layoutInput(this.#prompt, this.#secret ? EMPTY : this.#buffer, columns);
+      return layoutInput(this.#prompt, this.#secret ? EMPTY : this.#buffer, columns, this.#laid);
     const { query, found } = this.#search;
     const state = query !== '' && found === undefined ? 'nothing found' : 'search';
-    return layoutInput(`(${state}: ${query}) `, this.#buffer, columns);
+    return layoutInput(`(${state}: ${query}) `, this.#buffer, columns, this.#laid);
   }
 
   /** @param columns of the terminal, for the rows that up and down go through */
   press(key: Key, columns: number): Pressed {
     if (this.#search !== undefined && this.#pressInSearch(key, this.#search)) return 'goes-on';
     if (key.kind !== 'press') {
+      if (this.text.length + key.text.length > MOST_CHARS) return 'too-long';
       this.#buffer = insert(this.#buffer, key.text);
       return 'goes-on';
     }
@@ -122,7 +129,9 @@ export class LineEditor {
         this.#set(EMPTY);
         return 'goes-on';
       case 'ctrl-d':
-        if (this.text === '') return 'leaves';
+        // Nothing stands behind the cursor of what was there to begin with: there is nothing to take out.
+        if (this.text === '' || (this.#options.initial !== undefined && this.#buffer.at === this.text.length))
+          return 'leaves';
         this.#edit('delete');
         return 'goes-on';
       case 'up':

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { type Key, KeyDecoder } from './decode-keys.js';
 import { type InputLayout, windowOf } from './layout-input.js';
-import { LineEditor, type LineOptions } from './line-editor.js';
+import { LineEditor, type LineOptions, MOST_CHARS } from './line-editor.js';
 
 const PASTE_ON = '\u001b[?2004h';
 const PASTE_OFF = '\u001b[?2004l';
@@ -45,6 +45,8 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
       else if (key.kind === 'press' && key.name === 'ctrl-c') for (const listener of listeners) listener();
       else if (ahead.length < MOST_AHEAD) ahead.push(key);
     }
+    // Once for all that came at once: pasted keys are many.
+    if (keys.length > 0) redraw?.();
   }
   function onData(chunk: Buffer): void {
     clearTimeout(escapeTimer);
@@ -117,16 +119,19 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
         }
         const pressed = editor.press(key, columnsOf(output));
         if (pressed === 'goes-on') return;
+        if (pressed === 'too-long') {
+          screen.above(tooLong(key, editor.text.length, options.tooLong));
+          return;
+        }
         end(pressed === 'ready' ? editor.text : undefined);
       };
-      asking = (key) => {
-        take(key);
-        if (asking !== undefined) draw();
-      };
+      asking = take;
       redraw = draw;
       goBelow = () => screen.finish(editor.layout(columnsOf(output)));
       draw();
+      if (ahead.length === 0) return;
       while (asking !== undefined && ahead.length > 0) asking(ahead.shift() as Key);
+      if (asking !== undefined) draw();
     });
   }
 
@@ -150,6 +155,13 @@ function restore(input: ReadStream, output: WriteStream): void {
   }
 }
 
+/** Why what was pasted or typed was not taken; what stood there before stays. */
+function tooLong(key: Key, before: number, remedy = 'Write less.'): string {
+  const added = key.kind === 'press' ? 0 : key.text.length + ('leftOut' in key ? (key.leftOut ?? 0) : 0);
+  const count = (chars: number) => chars.toLocaleString('en');
+  return `Not taken: that is ${count(before + added)} characters, and at most ${count(MOST_CHARS)} can be sent at once. ${remedy}`;
+}
+
 function columnsOf(output: WriteStream): number {
   return output.columns > 0 ? output.columns : 80;
 }
@@ -170,6 +182,12 @@ class DrawnInput {
     const right = shown.cursor.column > 0 ? `\u001b[${shown.cursor.column}C` : '';
     this.#output.write(`${this.#toTop()}${textOf(shown)}\r${up}${right}`);
     this.#drawn = shown;
+  }
+
+  /** Says something above the question, which is then to be drawn again. */
+  above(words: string): void {
+    this.#output.write(`${this.#toTop()}${words}\r\n`);
+    this.#drawn = undefined;
   }
 
   /** Leaves all rows on the screen, and the cursor below them. */
