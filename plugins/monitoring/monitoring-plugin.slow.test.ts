@@ -1,6 +1,7 @@
 import { startTestOracle, type TestAnswer, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sampling from '../sampling/index.js';
+import { verifyTrail } from '../sampling/trail/verify-trail.js';
 import vfs from '../vfs/index.js';
 import monitoring from './index.js';
 import type { UseReport } from './service.js';
@@ -11,6 +12,8 @@ const FEBRUARY = Date.UTC(2024, 1, 10, 12);
 const BEGIN = Date.UTC(2024, 2, 1) / 1000;
 const MARCH = { from: '2024-03-01', to: '2024-03-20' };
 const stoves = [...generateStoves({ sensors: 60, days: 20, begin: BEGIN, intervalMinutes: 20, seed: 7 })];
+/** The draw is of later than the data. */
+const BEFORE_DRAW = { reason: 'The loggers ran before the draw.' };
 const useDaysOf = ({ events }: GeneratedStove) =>
   new Set(events.map(({ start }) => Math.floor(start / 86_400))).size;
 
@@ -299,6 +302,54 @@ describe('a sealed protocol', () => {
     expect(JSON.stringify(trail.at('marks'))).toMatch(
       /Seal 2 of the protocol of stove use.*was sealed after 1 analysed/,
     );
+  });
+});
+
+describe('settings that were not fixed before the data', () => {
+  const others = { threshold: 5, slope: 0, minimumMinutes: 0 };
+  const marksOf = async ({ designId }: { designId: string }) => {
+    const trail = await client.get(`/v1/sampling/${designId}/trail`);
+    const { marks, checks } = await verifyTrail(trail.json);
+    return [...marks.map(({ mark }) => mark), ...checks.map(({ detail }) => detail)].join('\n');
+  };
+  const csvOf = (own: { drawn: string[] }) =>
+    longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+
+  it('are marked in the trail, with where they differ from the defaults', async () => {
+    const own = await drawnDesign();
+    const body = { csv: csvOf(own), timeZone: 'UTC', designId: own.designId, ...MARCH, ...BEFORE_DRAW };
+    await analysed({ ...body, settings: others });
+    const told = await marksOf(own);
+    expect(told).toContain(
+      'The settings of stove use were not sealed before the data: whoever chose them could know results. They differ from the defaults: other: threshold 5 °C (15), slope 0 °C a minute (0.5), minimumMinutes 0 minutes at least (10)',
+    );
+    expect(told).toMatch(
+      /settings of stove use: .*threshold 5 .*, hash [0-9a-f]{64}, which no seal before it fixes/,
+    );
+  });
+
+  it('are marked when they were tried without the design and sealed afterwards', async () => {
+    const own = await drawnDesign();
+    const csv = csvOf(own);
+    await analysed({ csv, timeZone: 'UTC', ...MARCH });
+    await analysed({ csv, timeZone: 'UTC', ...MARCH, settings: others });
+    const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, settings: others });
+    expect(sealed.at('warnings')).toEqual([
+      expect.stringMatching(/^Loggers of drawn homes were analysed \d+ time\(s\) before this seal/),
+    ]);
+    await analysed({ csv, timeZone: 'UTC', designId: own.designId, ...MARCH, ...BEFORE_DRAW });
+    const told = await marksOf(own);
+    expect(told).toMatch(
+      /Seal 1 of the settings of stove use is of 2024-04-\S+, after the first reading, of 2024-03-01T00:00:00\.000Z: whoever sealed them could know data\. They differ/,
+    );
+    expect(told).toMatch(/analysed \d+ time\(s\) before beside this design, \d+ of them with other settings/);
+  });
+
+  it('are not marked when they were sealed before the first reading, as they stand in the note of the analysis', async () => {
+    const told = await marksOf(design);
+    expect(told).not.toContain('could know data');
+    expect(told).not.toContain('beside this design');
+    expect(told).toMatch(/threshold 12 °C \(15\).*, hash [0-9a-f]{64}, sealed on 2024-02-10/);
   });
 });
 

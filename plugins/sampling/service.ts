@@ -9,6 +9,7 @@ import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 import type { MonitoredHousehold, UsageRate, UsageRateQuestion } from './sums/usage-rate.js';
 
+import type { UsedProtocol } from './trail/protocol-marks.js';
 import type { Deviation, TrailHead } from './trail/trail-entry.js';
 
 export type {
@@ -99,6 +100,24 @@ export interface PeriodReading {
   readonly status?: string | undefined;
 }
 
+/** A submission of the field work of a period, whether or not it is among the readings. */
+export interface PeriodSubmission {
+  readonly unitId: string;
+  /** Null when nothing was measured. */
+  readonly value: number | null;
+  /** Whether it is among the readings. */
+  readonly counts: boolean;
+  /** What was found of it that leaves it out unless a person decides otherwise. */
+  readonly findings: readonly string[];
+  /** What a person decided, and why; null where nobody did. */
+  readonly verdict: { readonly counts: boolean; readonly reason: string } | null;
+  /** The form that it came by, where it is not the one of the readings. */
+  readonly otherForm?: string | undefined;
+}
+
+/** By which settings values were found in what devices recorded. */
+export type ProtocolOfReadings = Omit<UsedProtocol, 'sha256'>;
+
 /** Readings of one period of a design. */
 export interface PeriodReadings {
   readonly designId: string;
@@ -112,6 +131,25 @@ export interface PeriodReadings {
   readonly effect?: 'raises' | 'lowers' | undefined;
   /** Why readings deviate from the draw, or why days are analysed again that have a final analysis. */
   readonly reason?: string | undefined;
+  /** All submissions of these days, where the readings are of such: the trail tells which of them do not count, and why. */
+  readonly submissions?: readonly PeriodSubmission[] | undefined;
+  /** Where settings found the values: the trail tells which, and whether they were fixed before the data. */
+  readonly protocol?: ProtocolOfReadings | undefined;
+}
+
+/** A person's decision about a submission of field work. */
+export interface SubmissionVerdict {
+  readonly designId: string;
+  readonly submissionId: string;
+  /** SHA-256 of the document as it was sent, hexadecimal. */
+  readonly submissionSha256: string;
+  readonly unitId: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly value: number | null;
+  readonly findings: readonly string[];
+  readonly verdict: 'counts' | 'left out';
+  readonly reason: string;
 }
 
 /** What was fixed in the trail of a design, by itself or before data came. */
@@ -197,6 +235,8 @@ export interface DesignService {
   ): Promise<Seal>;
   /** The seals of a protocol of a design, oldest first. */
   seals(principal: Principal, designId: string, protocol: string): Promise<readonly Seal[]>;
+  /** Writes in the trail of a design that somebody decided whether a submission counts. @throws OracleError `not_found` */
+  judged(principal: Principal, verdict: SubmissionVerdict): Promise<void>;
   /** What stands out in the trail of a design so far, in words, in its order: who typed a seed, what nobody approved. */
   marks(principal: Principal, designId: string): Promise<readonly string[]>;
   /**

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, type Principal } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import {
   PROTOCOL,
@@ -7,12 +7,14 @@ import {
   settingsOf,
   settingsWith,
 } from '../protocol/sealed-protocol.js';
+import { drawOf } from '../services/held-against-draw.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
 import { designId } from './fields.js';
 import { settingsWords } from './present-use.js';
 
 /** How events are detected, and fixing it before the data. */
-export function protocolOperations({ designs }: MonitoringService): AnyOperation[] {
+export function protocolOperations(service: MonitoringService): AnyOperation[] {
+  const { designs } = service;
   return [
     defineOperation({
       name: 'seal_detection',
@@ -43,10 +45,13 @@ export function protocolOperations({ designs }: MonitoringService): AnyOperation
           text: sealedText(all),
           ...(reason !== undefined && { reason }),
         });
-        return { ...seal, settings: all };
+        return { ...seal, settings: all, warnings: await sealWarnings(service, principal, id) };
       },
-      summary: ({ designId: id, sha256, at, analysesBefore }) =>
-        `The detection of ${id} is sealed since ${at}, hash ${sha256}${analysesBefore > 0 ? `, after ${analysesBefore} analysed set(s) of readings` : ''}.`,
+      summary: ({ designId: id, sha256, at, analysesBefore, warnings }) =>
+        [
+          `The detection of ${id} is sealed since ${at}, hash ${sha256}${analysesBefore > 0 ? `, after ${analysesBefore} analysed set(s) of readings` : ''}.`,
+          ...warnings,
+        ].join(' '),
       undo: () => ({ whyNot: 'the trail of the design keeps a seal; another takes its place with a reason' }),
     }),
     defineOperation({
@@ -80,6 +85,25 @@ export function protocolOperations({ designs }: MonitoringService): AnyOperation
       }),
     }),
   ];
+}
+
+/** That whoever seals has analysed the homes of the draw before. */
+async function sealWarnings(
+  { designs, reports }: MonitoringService,
+  principal: Principal,
+  id: string,
+): Promise<string[]> {
+  // Of several draws nobody knows yet which will be monitored.
+  const draw = await drawOf(designs, principal, id, undefined).catch(() => undefined);
+  if (draw === undefined) return [];
+  const before = (await reports.recent(principal.id)).filter(({ households }) =>
+    households.some(({ household }) => draw.strata.has(household)),
+  );
+  return before.length === 0
+    ? []
+    : [
+        `Loggers of drawn homes were analysed ${before.length} time(s) before this seal: the result of data from before it is marked in the trail.`,
+      ];
 }
 
 function detectionWords({

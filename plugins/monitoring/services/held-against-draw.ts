@@ -1,5 +1,5 @@
 import type { Principal } from 'oracle-runtime/plugin';
-import type { DesignRecord, DesignService } from '../../sampling/service.js';
+import type { DesignRecord, DesignService, ProtocolOfReadings } from '../../sampling/service.js';
 import type { HouseholdUse } from '../use/household-use.js';
 import type { AgainstDraw, HandedOver } from '../use/use-report.js';
 
@@ -71,6 +71,8 @@ export interface Handing {
   readonly from: string;
   readonly to: string;
   readonly reason: string | undefined;
+  /** By which settings use was found, for the trail of the design. */
+  readonly protocol: ProtocolOfReadings;
 }
 
 /**
@@ -81,7 +83,7 @@ export interface Handing {
 export async function handOver(
   designs: DesignService,
   principal: Principal,
-  { design, draw, households, stove, from, to, reason }: Handing,
+  { design, draw, households, stove, from, to, reason, protocol }: Handing,
 ): Promise<HandedOver> {
   const inUse = design.parameters.parameterType === 'proportion';
   const readings = households.flatMap(({ household, stratum, stoves }) => {
@@ -104,6 +106,7 @@ export async function handOver(
     from,
     to,
     readings,
+    protocol,
     ...(draw !== undefined && { selectionId: draw.selectionId }),
     ...(reason !== undefined && { reason }),
   });

@@ -44,6 +44,8 @@ export interface ReportsStore {
   keep(owner: string, id: string, report: UseReport): Promise<KeptUseReport>;
   /** @throws OracleError `not_found` */
   get(owner: string, id: string): Promise<KeptUseReport>;
+  /** The newest of an owner, at most `MOST_RECENT`. */
+  recent(owner: string): Promise<readonly UseReport[]>;
   /** Newest first. */
   list(
     owner: string,
@@ -51,6 +53,8 @@ export interface ReportsStore {
     designId?: string,
   ): Promise<{ items: KeptUseReport[]; cursor?: string }>;
 }
+
+const MOST_RECENT = 200;
 
 export function newReportId(): string {
   return `use-${randomUUID()}`;
@@ -90,6 +94,17 @@ export function createReportsStore(db: Kysely<MonitoringTables>, clock: Clock): 
           hint: 'List the reports of stove use to see which there are.',
         });
       return kept(row);
+    },
+    async recent(owner) {
+      const rows = await db
+        .selectFrom('monitoring_reports')
+        .selectAll()
+        .where('owner', '=', owner)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_RECENT)
+        .execute();
+      return rows.map(kept);
     },
     async list(owner, { limit, cursor }, designId) {
       let query = db

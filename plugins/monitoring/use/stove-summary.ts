@@ -43,6 +43,18 @@ export interface StoveSummary {
   };
 }
 
+/** A rate that moves by more than this with other settings hangs on them. */
+const HANGS_BY = 0.1;
+
+/** Between what rates nearby settings give, in three digits, where the rate hangs on them; undefined where it does not. */
+export function hangsOn(
+  band: readonly { readonly rate: number | null }[],
+): { readonly low: string; readonly high: string } | undefined {
+  const rates = band.flatMap(({ rate }) => rate ?? []);
+  const [low, high] = [Math.min(...rates), Math.max(...rates)];
+  return high - low > HANGS_BY ? { low: low.toFixed(3), high: high.toFixed(3) } : undefined;
+}
+
 interface Own {
   readonly household: string;
   readonly stratum: string | null;

@@ -1,9 +1,8 @@
 import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
+import { hangsOn } from './stove-summary.js';
 import type { SensorReport, UseReport } from './use-report.js';
 
 const EXAMPLES = 5;
-/** A rate that moves by more than this with other settings hangs on them. */
-const HANGS_BY = 0.1;
 
 /** What a reader of a report must not overlook. */
 export function useWarnings(
@@ -103,8 +102,7 @@ function sensorWarnings(sensors: readonly SensorReport[], silent: readonly strin
 
 function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] {
   return stoves.flatMap(({ stove, observedDays, expectedDays, usage, band }) => {
-    const rates = band.flatMap(({ rate }) => (rate === null ? [] : [rate]));
-    const spread = rates.length === 0 ? 0 : Math.max(...rates) - Math.min(...rates);
+    const hangs = hangsOn(band);
     return [
       ...(observedDays * 2 < expectedDays
         ? [`Only ${observedDays} of ${expectedDays} days of ${stove} were observed.`]
@@ -117,11 +115,11 @@ function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] 
             `${usage.excluded.length} household(s) were observed for less than half of the days and are left out of the rate of ${stove}: ${usage.excluded.slice(0, EXAMPLES).join(', ')}.`,
           ]
         : []),
-      ...(spread > HANGS_BY
-        ? [
-            `The rate of ${stove} hangs on the settings of the detector: it is between ${Math.min(...rates).toFixed(3)} and ${Math.max(...rates).toFixed(3)} with nearby ones.`,
-          ]
-        : []),
+      ...(hangs === undefined
+        ? []
+        : [
+            `The rate of ${stove} hangs on the settings of the detector: it is between ${hangs.low} and ${hangs.high} with nearby ones.`,
+          ]),
     ];
   });
 }

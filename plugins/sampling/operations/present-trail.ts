@@ -31,6 +31,8 @@ function lineOf(entry: TrailEntry): string {
       return `draw ${entry.draw}: ${entry.selectionId}`;
     case 'replaced':
       return `${entry.unitId} replaced by ${entry.by}: ${entry.reason}`;
+    case 'judged':
+      return `the submission ${entry.submissionId} of ${entry.unitId} ${entry.verdict === 'counts' ? 'counts' : 'is left out'}: ${entry.reason}`;
     case 'analysed':
       return `${entry.from} to ${entry.to} analysed, ${entry.rows} readings${entry.effect === 'lowers' ? ', by the upper bound and not the lower one of the design' : ''}: ${entry.periodId}`;
     case 'finalised':

@@ -135,7 +135,10 @@ export function readingsOfDraw(
   });
 }
 
-/** Drawn units, and those called in their place, that have no row within some days; undefined when all have one. */
+/**
+ * Drawn units, and those called in their place, that have no row within some days; undefined when all have one.
+ * @param heard units of which something came in that is no reading: they are told of otherwise
+ */
 export function silentUnits(
   readings: readonly Reading[],
   {
@@ -143,11 +146,15 @@ export function silentUnits(
     called,
     from,
     to,
-  }: Pick<HeldAgainst, 'strata' | 'called'> & { readonly from: string; readonly to: string },
+    heard: others = [],
+  }: Pick<HeldAgainst, 'strata' | 'called'> & {
+    readonly from: string;
+    readonly to: string;
+    readonly heard?: Iterable<string>;
+  },
 ): SilentUnits | undefined {
-  const heard = new Set(
-    readings.filter(({ date }) => date >= from && date <= to).map(({ unitId }) => unitId),
-  );
+  const heard = new Set(others);
+  for (const { date, unitId } of readings) if (date >= from && date <= to) heard.add(unitId);
   const replaced = new Set(called.map(({ unitId }) => unitId));
   const wanted = [
     ...strata.flatMap(({ selected }) => selected.map(({ id }) => id)),

@@ -14,6 +14,7 @@ import { analyseDesignPeriod } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { sealProtocol, sealsOf } from './seals.js';
 import { storedDraw } from './selections.js';
+import { recordVerdict } from './verdicts.js';
 
 /** Designs for other plugins, by the same stores and rules as the operations. */
 export function createDesignService(service: SamplingService): DesignService {
@@ -56,6 +57,7 @@ export function createDesignService(service: SamplingService): DesignService {
     },
     seal: async (principal, fixed) => sealProtocol(service, allowed(principal), fixed),
     seals: async (principal, designId, protocol) => sealsOf(service, allowed(principal), designId, protocol),
+    judged: async (principal, verdict) => recordVerdict(service, allowed(principal), verdict),
     async marks(principal, designId) {
       await designs.get(readerOf(allowed(principal)), designId);
       return marksOf((await service.trails.read(designId)).map(entryOf)).map(({ mark }) => mark);

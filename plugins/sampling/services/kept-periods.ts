@@ -16,11 +16,12 @@ import {
 } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
-import type { AnalysedPeriod } from '../service.js';
+import type { AnalysedPeriod, ProtocolOfReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
 import { misfitsOf } from '../trail/draw-marks.js';
+import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { Deviation, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -42,6 +43,8 @@ interface NewPeriod {
   readonly deviations: readonly Deviation[];
   /** Drawn units without a row in these days; absent without a draw. */
   readonly silent?: SilentUnits | undefined;
+  readonly judged?: JudgedSubmissions | undefined;
+  readonly protocol?: ProtocolOfReadings | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
 }
@@ -53,8 +56,11 @@ interface NewPeriod {
 export async function keepPeriod(
   service: SamplingService,
   principal: Principal,
-  { design, draw, question, readings, file, read, remarks, deviations, silent, analysis, reason }: NewPeriod,
+  period: NewPeriod,
 ): Promise<Stored<StoredPeriod>> {
+  const { design, draw, question, readings, file, read, remarks, deviations, silent, analysis, reason } =
+    period;
+  const { judged, protocol } = period;
   const { designId } = design;
   const selectionId = draw?.selectionId;
   const { from, to } = question;
@@ -126,6 +132,8 @@ export async function keepPeriod(
       belowZero: counted.filter(({ value }) => value !== null && value < 0).length,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
+      judged: judged ?? null,
+      protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       reason: reason ?? null,
     });
     return stored;

@@ -5,6 +5,7 @@ import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
+import { judgedSubmissions } from '../periods/judged-submissions.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
 import { type DropReason, type Reading, readStatus } from '../periods/reading.js';
@@ -22,7 +23,7 @@ import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
 
 export interface PeriodRequest
-  extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
+  extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect' | 'submissions' | 'protocol'>,
     Omit<ReadingOptions, 'of'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -89,6 +90,7 @@ export async function analyseDesignPeriod(
     proportionInterval: standard?.proportionInterval,
     effect: request.effect,
   };
+  const behind = judgedSubmissions(request.submissions ?? []);
   const chances = draw && drawnChances(draw.record);
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
   const stored = await keepPeriod(service, principal, {
@@ -101,8 +103,15 @@ export async function analyseDesignPeriod(
     remarks,
     deviations,
     ...(draw && {
-      silent: silentUnits(readings, { ...days, strata: draw.record.strata, called: draw.called }),
+      silent: silentUnits(readings, {
+        ...days,
+        strata: draw.record.strata,
+        called: draw.called,
+        heard: behind.heard,
+      }),
     }),
+    judged: behind.judged,
+    protocol: request.protocol,
     analysis,
     reason: request.reason,
   });

@@ -7,6 +7,15 @@ const maybe = z.string().nullable();
 const count = z.int().min(0);
 const day = z.iso.date();
 const head = z.object({ length: count, hash: text });
+const judgedPart = z.object({
+  submissions: count,
+  units: count,
+  examples: z.array(text),
+  values: count,
+  mean: maybe,
+  reasons: z.array(text),
+  differentReasons: count,
+});
 
 /** What each kind of entry says at least; later versions say more. */
 const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
@@ -59,6 +68,16 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     order: count,
     reason: text,
   }),
+  judged: z.object({
+    submissionId: text,
+    submissionSha256: text,
+    unitId: text,
+    day,
+    value: maybe,
+    verdict: z.enum(['counts', 'left out']),
+    findings: z.array(text),
+    reason: text,
+  }),
   analysed: z.object({
     periodId: text,
     from: day,
@@ -71,6 +90,27 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     analysisSha256: text,
     deviations: z.array(z.object({ kind: text, readings: count, units: count, examples: z.array(text) })),
     leftOut: count.optional(),
+    judged: z
+      .object({
+        leftOut: judgedPart
+          .extend({ inPlace: z.object({ units: count, mean: maybe }).nullable() })
+          .nullable(),
+        counted: judgedPart.nullable(),
+        unheard: z.object({ units: count, examples: z.array(text), findings: z.array(text) }).nullable(),
+        otherForms: z.object({ forms: count, units: count, values: count }).nullable(),
+      })
+      .nullish(),
+    protocol: z
+      .object({
+        protocol: text,
+        text,
+        sha256: text,
+        differs: z.array(text),
+        firstReading: text,
+        nearby: z.object({ low: text, high: text }).nullable(),
+        tried: z.object({ analyses: count, settings: count }).nullable(),
+      })
+      .nullish(),
   }),
   finalised: z.object({ periodId: text, from: day, to: day, supersedes: maybe, reason: maybe }),
   recalculated: z.object({ into: text, designSha256: text, periodId: maybe }),

@@ -1,6 +1,7 @@
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strangersIn } from './analysis-marks.js';
+import { protocolNote } from './protocol-marks.js';
 import { reasonsOf } from './replacement-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
@@ -80,7 +81,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
     );
     if (strangers > 0)
       check(

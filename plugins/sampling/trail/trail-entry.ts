@@ -1,6 +1,8 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
 import type { DrawnEntry, OtherDraws, OtherPopulations, RenamedUnits, SisterDesigns } from './drawn-entry.js';
+import type { JudgedEntry, JudgedSubmissions } from './judged-entry.js';
+import type { UsedProtocol } from './protocol-marks.js';
 
 /** Where a trail stands: how many entries it has, and the hash of the last one. */
 export interface TrailHead {
@@ -140,6 +142,7 @@ export type TrailEvent =
       readonly renamed?: RenamedUnits | null;
     }
   | DrawnEntry
+  | JudgedEntry
   | {
       readonly kind: 'replaced';
       readonly selectionId: string;
@@ -188,6 +191,10 @@ export type TrailEvent =
       readonly effect?: 'lowers' | null;
       /** Readings of days after that of the analysis. */
       readonly ahead?: number;
+      /** What became of submissions behind the readings, where it is not what came in; null where nothing else did. */
+      readonly judged?: JudgedSubmissions | null;
+      /** Null where no settings found the values. */
+      readonly protocol?: UsedProtocol | null;
       readonly reason: string | null;
     }
   | {

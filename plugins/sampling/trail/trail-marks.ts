@@ -3,6 +3,8 @@ import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
+import { judgedMarks, submissionMarks } from './judged-marks.js';
+import { protocolMarks } from './protocol-marks.js';
 import { replacementMarks } from './replacement-marks.js';
 import { sisterMarks } from './sister-marks.js';
 import { populationMarks, statedMarks } from './stated-marks.js';
@@ -53,6 +55,10 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const beside = open.length === 0 ? '' : ` ${open.join(', ')} was committed to and not drawn.`;
       said.push(`No draw stands behind these readings: whoever measured chose the homes.${beside}`);
     }
+    if (entry.kind === 'judged' && entries[index + 1]?.kind !== 'judged')
+      said.push(...judgedMarks(entries.slice(0, index + 1)));
+    if (entry.kind === 'analysed')
+      said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, entries.slice(0, index)));
     if (entry.kind === 'analysed') said.push(...stretchMarks(entry, entries.slice(0, index)));
     if (entry.kind === 'published') {
       const problem = impossibleTime(entries, entry);

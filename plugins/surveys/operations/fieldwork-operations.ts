@@ -7,6 +7,7 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { analyseSubmissions } from '../services/analyse.js';
+import { judge } from '../services/judge.js';
 import { type Progress, progressOfFile, progressOfForm } from '../services/progress.js';
 import { findForm, type Surveys } from '../services/surveys.js';
 import type { Submission } from '../store/submissions-store.js';
@@ -191,7 +192,8 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
     defineOperation({
       name: 'judge_submission',
       title: 'Decide whether a submission counts',
-      description: 'Decides whether a submission is a reading, against or with its findings, for a reason.',
+      description:
+        'Decides whether a submission is a reading, against or with its findings, for a reason. The trail of the design tells of it.',
       effect: 'write',
       scope: 'surveys',
       input: z.object({
@@ -207,12 +209,10 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
         `${counts ? 'Count' : 'Leave out'} ${id}: ${reason}`,
       run: async (input, { principal }) =>
         viewSubmission(
-          await surveys.submissions.judge(
-            principal.id,
-            input.submissionId,
-            input.counts ? 'counts' : 'left out',
-            input.reason,
-          ),
+          await judge(surveys, principal, input.submissionId, {
+            verdict: input.counts ? 'counts' : 'left out',
+            reason: input.reason,
+          }),
         ),
       summary: ({ unitId, counts }) => `The submission of ${unitId} ${counts ? 'counts' : 'does not count'}.`,
       route: {
@@ -253,12 +253,22 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
           handed: z.int(),
           leftOut: z.int(),
           pooled: z.looseObject({ valid: z.int() }),
+          warnings: z.array(z.string()),
         }),
       },
       run: async (input, { principal }) => {
         const { period, handed, leftOut } = await analyseSubmissions(surveys, principal, input);
-        const { periodId, designId: design, from, to, pooled } = period;
-        return { periodId, designId: design, from, to, handed, leftOut, pooled: { ...pooled } };
+        const { periodId, designId: design, from, to, pooled, warnings } = period;
+        return {
+          periodId,
+          designId: design,
+          from,
+          to,
+          handed,
+          leftOut,
+          pooled: { ...pooled },
+          warnings: [...warnings],
+        };
       },
       summary: ({ periodId, handed, leftOut, pooled }) =>
         `${handed} submissions were analysed as ${periodId}, ${leftOut} left out: mean ${pooled.mean?.toPrecision(4) ?? 'unknown'} of ${pooled.valid} households.`,

@@ -24,7 +24,11 @@ const LEAVES_OUT: ReadonlySet<Finding> = new Set<Finding>([
 ]);
 
 export function countsByItself(findings: readonly Finding[]): boolean {
-  return !findings.some((finding) => LEAVES_OUT.has(finding));
+  return findingsThatLeaveOut(findings).length === 0;
+}
+
+export function findingsThatLeaveOut(findings: readonly Finding[]): Finding[] {
+  return findings.filter((finding) => LEAVES_OUT.has(finding));
 }
 
 /** What a submission is held against. */

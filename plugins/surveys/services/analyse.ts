@@ -1,5 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { AnalysedPeriod } from '../../sampling/service.js';
+import { submissionsBehind } from './behind-analysis.js';
 import { asPeriodReadings, countingOf } from './progress.js';
 import { findForm, type Surveys } from './surveys.js';
 
@@ -41,6 +42,7 @@ export async function analyseSubmissions(
     readings: asPeriodReadings(counting),
     effect,
     reason,
+    submissions: await submissionsBehind(surveys, owner, form, all, counting),
   });
   return { period, handed: counting.length, leftOut: all.length - counting.length };
 }

@@ -9,6 +9,7 @@ import type { KeptForm } from '../store/forms-store.js';
 import type { AdmittedPhone } from '../store/keys-store.js';
 import type { NewSubmission, Submission } from '../store/submissions-store.js';
 import { keepAttachments } from './attachments.js';
+import { judge } from './judge.js';
 import type { Surveys } from './surveys.js';
 
 const DAY_MS = 86_400_000;
@@ -67,7 +68,7 @@ async function readingOf(
   surveys: Surveys,
   owner: Principal,
   newest: KeptForm,
-  { formId, version, instanceId, answers }: SubmittedDocument,
+  { formId, version, instanceId, deprecatedId, answers }: SubmittedDocument,
   person: string,
 ): Promise<Omit<NewSubmission, 'person' | 'keyId' | 'xml' | 'files'>> {
   const now = surveys.clock.now();
@@ -79,7 +80,12 @@ async function readingOf(
   const value = numberOf(answers.get('value'));
   const visit = visits.find((each) => each.unitId === unitId);
   const earlier = (await surveys.submissions.all(owner.id, formId, unitId)).some(
-    (each) => each.counts && each.value !== null && (form.template !== 'kitchen_test' || each.day === day),
+    (each) =>
+      each.counts &&
+      each.value !== null &&
+      // An edit is no second answer beside the one that it takes the place of.
+      each.instanceId !== deprecatedId &&
+      (form.template !== 'kitchen_test' || each.day === day),
   );
   const findings: Finding[] = findingsOf({ unitId, day, measured: value !== null, version }, work, {
     tomorrow: dayAt(now + AHEAD_MS + DAY_MS),
@@ -104,14 +110,17 @@ async function readingOf(
 
 /** What somebody edited on the phone and sent again counts in its new form. */
 async function leaveOutEdited(
-  { submissions }: Surveys,
+  surveys: Surveys,
   owner: Principal,
   { formId, deprecatedId = '' }: SubmittedDocument,
   { id }: Submission,
 ): Promise<void> {
-  const earlier = await submissions.sent(owner.id, formId, deprecatedId);
+  const earlier = await surveys.submissions.sent(owner.id, formId, deprecatedId);
   if (earlier !== undefined)
-    await submissions.judge(owner.id, earlier.id, 'left out', `edited on the phone: ${id} is in its place`);
+    await judge(surveys, owner, earlier.id, {
+      verdict: 'left out',
+      reason: `edited on the phone: ${id} is in its place`,
+    });
 }
 
 function dayOf(text: string | undefined): string | undefined {

@@ -13,6 +13,8 @@ export interface Answered {
   /** Raw XML beside the rest. */
   readonly more?: string;
   readonly value?: string;
+  /** Raw XML of the meta block, such as the id that an edit replaces. */
+  readonly inMeta?: string;
 }
 
 /** A document of answers to the form `stove_use`, as ODK Collect writes it. */
@@ -20,7 +22,7 @@ export function answersXml(
   form: { readonly formId: string; readonly version: string },
   answered: Answered,
 ): string {
-  const { household, today, found = 'met', days = 5, photo, more = '' } = answered;
+  const { household, today, found = 'met', days = 5, photo, more = '', inMeta = '' } = answered;
   const consent = found === 'met' ? (answered.consent ?? 'yes') : undefined;
   const agreed = consent === 'yes';
   const status = found === 'met' ? (agreed ? 'completed' : 'refused') : found;
@@ -34,7 +36,7 @@ export function answersXml(
     consent === undefined ? '' : `<consent>${consent}</consent>`
   }<status>${status}</status>${interview}<value>${value}</value>${more}<orx:meta><orx:instanceID>${
     answered.instanceId ?? `uuid:${randomUUID()}`
-  }</orx:instanceID><orx:instanceName>${household} ${status}</orx:instanceName></orx:meta></data>`;
+  }</orx:instanceID>${inMeta}<orx:instanceName>${household} ${status}</orx:instanceName></orx:meta></data>`;
 }
 
 /** What a phone posts. */

@@ -1,0 +1,77 @@
+import type { PeriodSubmission } from '../service.js';
+import type { JudgedSubmissions } from '../trail/judged-entry.js';
+import { judgedPart, meanOf } from '../trail/judged-marks.js';
+
+const EXAMPLES = 5;
+
+/**
+ * What became of the submissions of a period, where that is not what came in.
+ * @returns `judged` undefined where nothing is to be told; `heard`: units of which something came in, whether it counts or not
+ */
+export function judgedSubmissions(all: readonly PeriodSubmission[]): {
+  readonly judged: JudgedSubmissions | undefined;
+  readonly heard: ReadonlySet<string>;
+} {
+  const own = all.filter(({ otherForm }) => otherForm === undefined);
+  const counting = own.filter(({ counts }) => counts);
+  const counted = new Set(counting.map(({ unitId }) => unitId));
+  const judged: JudgedSubmissions = {
+    leftOut: leftOutOf(own, counting),
+    counted: partOf(
+      counting.filter(({ verdict, findings }) => verdict?.counts === true && findings.length > 0),
+    ),
+    unheard: unheardOf(own.filter(({ unitId, verdict }) => verdict === null && !counted.has(unitId))),
+    otherForms: otherFormsOf(all),
+  };
+  const isPlain = Object.values(judged).every((each) => each === null);
+  return { judged: isPlain ? undefined : judged, heard: new Set(own.map(({ unitId }) => unitId)) };
+}
+
+function leftOutOf(
+  own: readonly PeriodSubmission[],
+  counting: readonly PeriodSubmission[],
+): JudgedSubmissions['leftOut'] {
+  const out = own.filter(({ verdict }) => verdict?.counts === false);
+  const part = partOf(out);
+  if (part === null) return null;
+  const ruledOut = new Set(out.map(({ unitId }) => unitId));
+  const others = counting.filter(({ unitId }) => ruledOut.has(unitId));
+  return {
+    ...part,
+    inPlace:
+      others.length === 0
+        ? null
+        : {
+            units: new Set(others.map(({ unitId }) => unitId)).size,
+            mean: meanOf(others.flatMap(({ value }) => value ?? [])),
+          },
+  };
+}
+
+/** Null of none. */
+function partOf(judged: readonly PeriodSubmission[]): JudgedSubmissions['counted'] {
+  if (judged.length === 0) return null;
+  return judgedPart(
+    judged.map(({ unitId, value, verdict }) => ({ unitId, value, reason: verdict?.reason ?? '' })),
+  );
+}
+
+function unheardOf(left: readonly PeriodSubmission[]): JudgedSubmissions['unheard'] {
+  const units = [...new Set(left.map(({ unitId }) => unitId))];
+  if (units.length === 0) return null;
+  return {
+    units: units.length,
+    examples: units.slice(0, EXAMPLES),
+    findings: [...new Set(left.flatMap(({ findings }) => findings))],
+  };
+}
+
+function otherFormsOf(all: readonly PeriodSubmission[]): JudgedSubmissions['otherForms'] {
+  const others = all.filter(({ otherForm, value }) => otherForm !== undefined && value !== null);
+  if (others.length === 0) return null;
+  return {
+    forms: new Set(others.map(({ otherForm }) => otherForm)).size,
+    units: new Set(others.map(({ unitId }) => unitId)).size,
+    values: others.length,
+  };
+}

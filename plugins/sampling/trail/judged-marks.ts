@@ -1,0 +1,113 @@
+import type { JudgedPart, JudgedSubmissions } from './judged-entry.js';
+import type { TrailEntry } from './trail-entry.js';
+
+type Judged = Extract<TrailEntry, { readonly kind: 'judged' }>;
+
+const EXAMPLES = 5;
+const SOME_REASONS = 3;
+
+/**
+ * What stands out in decisions about submissions, at the last of those that follow each other: whoever decides which answers
+ * count chooses the result.
+ */
+export function judgedMarks(entries: readonly TrailEntry[]): string[] {
+  const first = entries.findLastIndex(({ kind }) => kind !== 'judged') + 1;
+  const run = entries.slice(first).filter((entry): entry is Judged => entry.kind === 'judged');
+  return (['left out', 'counts'] as const).flatMap((verdict) => {
+    const alike = run.filter((each) => each.verdict === verdict);
+    if (alike.length === 0) return [];
+    const part = judgedPart(
+      alike.map(({ value, ...rest }) => ({ ...rest, value: value === null ? null : Number(value) })),
+    );
+    const by = [...new Set(alike.map(({ actor }) => actor))].join(', ');
+    return verdict === 'left out'
+      ? [`${answersOf(part)} were ruled out by ${by}${why(part)}${valuesOf(part)}.`]
+      : [`${answersOf(part)} were said to count by ${by}${why(part)}${valuesOf(part)}.`];
+  });
+}
+
+/** What stands out in the submissions behind an analysis. */
+export function submissionMarks(judged: JudgedSubmissions | null | undefined): string[] {
+  if (judged === undefined || judged === null) return [];
+  const { leftOut, counted, unheard, otherForms } = judged;
+  return [
+    ...(leftOut === null
+      ? []
+      : [
+          `${answersOf(leftOut)} do not count, because a person ruled them out${why(leftOut)}${valuesOf(leftOut)}. ${inPlaceOf(leftOut)}`,
+        ]),
+    ...(counted === null
+      ? []
+      : [
+          `${answersOf(counted)} count against what was found of them, because a person said so${why(counted)}${valuesOf(counted)}.`,
+        ]),
+    ...(unheard === null
+      ? []
+      : [
+          `Of ${unheard.units} units (${listed(unheard)}) came answers alone that do not count: ${unheard.findings.join(', ')}.`,
+        ]),
+    ...(otherForms === null
+      ? []
+      : [
+          `${otherForms.values} values of ${otherForms.units} units came by ${otherForms.forms} other form(s) of this design, and this analysis has none of them.`,
+        ]),
+  ];
+}
+
+/** Of submissions that a person judged alike, what an entry and a mark tell. */
+export function judgedPart(
+  alike: readonly { readonly unitId: string; readonly value: number | null; readonly reason: string }[],
+): JudgedPart {
+  const units = [...new Set(alike.map(({ unitId }) => unitId))];
+  const reasons = [...new Set(alike.map(({ reason }) => reason))];
+  const values = alike.flatMap(({ value }) => value ?? []);
+  return {
+    submissions: alike.length,
+    units: units.length,
+    examples: units.slice(0, EXAMPLES),
+    values: values.length,
+    mean: meanOf(values),
+    reasons: reasons.slice(0, SOME_REASONS),
+    differentReasons: reasons.length,
+  };
+}
+
+/** The mean of values in four digits; null of none. */
+export function meanOf(values: readonly number[]): string | null {
+  if (values.length === 0) return null;
+  return String(Number((values.reduce((sum, value) => sum + value, 0) / values.length).toPrecision(4)));
+}
+
+function answersOf(part: JudgedPart): string {
+  return `${part.submissions} answers of ${part.units} units (${listed(part)})`;
+}
+
+function valuesOf({ values, mean }: JudgedPart): string {
+  return mean === null ? ', none of them with a value' : `; the mean of their ${values} values is ${mean}`;
+}
+
+function inPlaceOf({
+  units,
+  inPlace,
+}: Pick<NonNullable<JudgedSubmissions['leftOut']>, 'units' | 'inPlace'>): string {
+  if (inPlace === null) return 'Of none of these units another one counts.';
+  const mean = inPlace.mean === null ? '' : `, with the mean ${inPlace.mean}`;
+  return `Of ${inPlace.units} of these ${units} units another one counts in its place${mean}.`;
+}
+
+function why({ reasons, differentReasons }: JudgedPart): string {
+  const said = reasons.map((reason) => `"${reason}"`).join(', ');
+  return differentReasons > reasons.length
+    ? `, for ${differentReasons} reasons such as ${said}`
+    : `, for ${said}`;
+}
+
+function listed({
+  units,
+  examples,
+}: {
+  readonly units: number;
+  readonly examples: readonly string[];
+}): string {
+  return `${examples.join(', ')}${units > examples.length ? ', …' : ''}`;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, SamplingApp } from '../sampling/testing/sampling-app.js';
+import { verifyTrail } from '../sampling/trail/verify-trail.js';
+import { type Answered, answersXml, parts } from './testing/phone.js';
+import { type DrawnDesign, drawnDesign, SURVEY_SCOPES, startSurveysApp } from './testing/surveys-app.js';
+
+const TODAY = '2023-12-01';
+
+let app: SamplingApp;
+let ana: Client;
+beforeAll(async () => {
+  app = await startSurveysApp({ PUBLIC_URL: 'https://oracle.example', ALLOWED_HOSTS: '127.0.0.1' });
+  ana = await app.client('ana', SURVEY_SCOPES);
+});
+afterAll(() => app.close());
+
+/** A design whose form is out with one person. */
+async function fieldwork() {
+  const drawn: DrawnDesign = await drawnDesign(ana);
+  const phoneOf = async (template?: string) => {
+    const made = await ana.post('/v1/surveys/forms', {
+      designId: drawn.designId,
+      ...(template && { template }),
+    });
+    const form = {
+      id: String(made.at('formId')),
+      formId: String(made.at('odkFormId')),
+      version: String(made.at('version')),
+    };
+    const phone = await ana.post('/v1/surveys/phones', { formId: form.id, person: 'Amina' });
+    const settings = await ana.get(`/v1/surveys/phones/${phone.at('phoneId')}/settings`);
+    const { pathname } = new URL(String(settings.at('serverUrl')));
+    const send = async (answered: Omit<Answered, 'today'>) => {
+      const body = parts(answersXml(form, { today: TODAY, ...answered }));
+      const sent = await fetch(`${app.url}${pathname}/submission`, { method: 'POST', body });
+      expect(sent.status).toBe(201);
+    };
+    return { form, send };
+  };
+  const { form, send } = await phoneOf();
+  const ofUnits = async (units: readonly string[]) => {
+    const page = await ana.get(`/v1/surveys/forms/${form.id}/submissions?limit=100`);
+    const items = page.at('items') as { submissionId: string; unitId: string }[];
+    return items.filter(({ unitId }) => units.includes(unitId)).map(({ submissionId }) => submissionId);
+  };
+  const judge = async (units: readonly string[], counts: boolean, reason: string) => {
+    for (const id of await ofUnits(units)) {
+      const answer = await ana.put(`/v1/surveys/submissions/${id}/verdict`, { counts, reason });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  };
+  const analyse = async () => {
+    const answer = await ana.post(`/v1/surveys/forms/${form.id}/analysis`);
+    expect(answer.status, answer.text).toBe(201);
+    return answer;
+  };
+  const trail = async () => {
+    const { json } = await ana.get(`/v1/sampling/${drawn.designId}/trail`);
+    const { marks, checks } = await verifyTrail(json);
+    const entries = (json as { entries: { text: string }[] }).entries.map(
+      ({ text }) => JSON.parse(text) as Record<string, unknown>,
+    );
+    return { marks: marks.map(({ mark }) => mark).join('\n'), checks, entries };
+  };
+  return { ...drawn, form, send, judge, analyse, trail, phoneOf };
+}
+
+describe('whoever decides which answers count', () => {
+  it('is told of with each answer that was ruled out, and with what came in its place', async () => {
+    const { selected, send, judge, analyse, trail } = await fieldwork();
+    const low = selected.slice(0, 3);
+    for (const [at, household] of selected.entries()) await send({ household, days: at < 3 ? 1 : 5 });
+    await judge(low, false, 'photo blurred');
+    const [first = '', second = ''] = low;
+    await send({ household: first, days: 7 });
+    await send({ household: second, days: 6 });
+    const analysed = await analyse();
+    const words = `3 answers of 3 units (${low.toReversed().join(', ')})`;
+    const told = [
+      /^3 answers of 3 units .* were ruled out by did:\S+, for "photo blurred"; the mean of their 3 values is 1\.$/m,
+      /^3 answers of 3 units .* do not count, because a person ruled them out, for "photo blurred"; the mean of their 3 values is 1\. Of 2 of these 3 units another one counts in its place, with the mean 6\.5\.$/m,
+    ];
+    const { marks, entries } = await trail();
+    for (const each of told) expect(marks, words).toMatch(each);
+    expect((analysed.at('warnings') as string[]).join('\n')).toMatch(told[1] ?? /^$/);
+    // Signed at the time, each with what was sent, by whom and why.
+    const judged = entries.filter(({ kind }) => kind === 'judged');
+    expect(judged).toHaveLength(3);
+    expect(judged[0]).toMatchObject({
+      verdict: 'left out',
+      value: '1',
+      day: TODAY,
+      findings: [],
+      reason: 'photo blurred',
+      actor: expect.stringMatching(/^did:/),
+      submissionSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    // They gave a value, and it is not said that they gave none.
+    expect(marks).not.toContain('neither a value nor a reason');
+  });
+
+  it('is told of where answers count against what was found of them', async () => {
+    const { selected, send, judge, analyse, trail } = await fieldwork();
+    const [wrong = '', silent = '', ...others] = selected;
+    for (const household of others) await send({ household });
+    await send({ household: wrong, days: 1, value: '7' });
+    await send({ household: silent, days: 1, value: '7' });
+    await judge([wrong], true, 'confirmed');
+    await analyse();
+    const { marks } = await trail();
+    expect(marks).toContain(
+      `1 answers of 1 units (${wrong}) count against what was found of them, because a person said so, for "confirmed"; the mean of their 1 values is 7.`,
+    );
+    expect(marks).toContain(
+      `Of 1 units (${silent}) came answers alone that do not count: not as the form computes.`,
+    );
+    expect(marks).not.toContain('neither a value nor a reason');
+  });
+
+  it('is told of where an answer was changed on the phone', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    for (const household of selected) await send({ household, instanceId: `uuid:${household}` });
+    const [first = ''] = selected;
+    const edited = `<orx:deprecatedID>uuid:${first}</orx:deprecatedID>`;
+    await send({ household: first, days: 7, inMeta: edited });
+    await analyse();
+    const { marks } = await trail();
+    expect(marks).toMatch(
+      /1 answers of 1 units .* do not count, because a person ruled them out, for "edited on the phone: .* is in its place"; the mean of their 1 values is 5\. Of 1 of these 1 units another one counts in its place, with the mean 7\./,
+    );
+  });
+
+  it('cannot ask anew by another form in silence', async () => {
+    const { selected, send, analyse, trail, phoneOf } = await fieldwork();
+    const other = await phoneOf('still_in_use');
+    for (const household of selected) await other.send({ household, value: '0' });
+    for (const household of selected) await send({ household, days: 7 });
+    await analyse();
+    expect((await trail()).marks).toMatch(
+      /\d+ values of \d+ units came by 1 other form\(s\) of this design, and this analysis has none of them\./,
+    );
+  });
+
+  it('has nothing to tell where nobody decided', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    for (const household of selected) await send({ household });
+    await analyse();
+    const { entries } = await trail();
+    expect(entries.find(({ kind }) => kind === 'analysed')).toMatchObject({ judged: null, silent: null });
+  });
+});
