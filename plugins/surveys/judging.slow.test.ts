@@ -55,9 +55,9 @@ async function fieldwork() {
     return answer;
   };
   const trail = async () => {
-    const { json } = await ana.get(`/v1/sampling/${drawn.designId}/trail`);
-    const { marks, checks } = await verifyTrail(json);
-    const entries = (json as { entries: { text: string }[] }).entries.map(
+    const answer = await ana.get(`/v1/sampling/${drawn.designId}/trail`);
+    const { marks, checks } = await verifyTrail(answer.json);
+    const entries = (answer.at('entries') as { text: string }[]).map(
       ({ text }) => JSON.parse(text) as Record<string, unknown>,
     );
     return { marks: marks.map(({ mark }) => mark).join('\n'), checks, entries };

@@ -117,6 +117,19 @@ describe('bending the readings', () => {
     expect(await said('2024-02-01', '2024-02-07')).toEqual([]);
   });
 
+  it('the best days of each home: of how many days there are values stands in the note of the analysis', async () => {
+    const { designId, selected } = await monitored();
+    const days = ['02', '03', '05', '07', '08', '09'];
+    const rows = days.flatMap((day) => village.readings(selected, `2023-11-${day}`));
+    const span = { monitoringPeriod: undefined, from: '2023-11-01', to: '2023-11-10' };
+    expect((await village.analyse(designId, rows, span)).status).toBe(201);
+    const { json } = await village.alice.get(`/v1/sampling/${designId}/trail`);
+    const { checks } = await verifyTrail(json);
+    expect(checks.find(({ name }) => name === 'analysis')?.detail).toContain(
+      '; values of 6 of the 10 days, 6 of which have rows, 6.0 a unit',
+    );
+  });
+
   it('readings without any draw: analysed, but the answer and the trail say that nothing was drawn', async () => {
     const designId = await village.design();
     const analysed = await village.analyse(designId, village.readings(HOMES.slice(0, 50), '2023-11-01'));

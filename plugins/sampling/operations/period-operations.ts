@@ -45,7 +45,11 @@ const periodInput = {
   valueColumn: column('the value'),
   stratumColumn: column('the stratum'),
   statusColumn: column('the status'),
-  sheet: z.string().max(100).optional(),
+  sheet: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Sheet of a workbook; * reads all that have one heading as one table'),
   decimal: z.enum(['.', ',']).optional(),
   readings: z
     .array(

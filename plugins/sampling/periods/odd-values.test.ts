@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oddValueMarks } from '../trail/odd-value-marks.js';
-import { oddValues } from './odd-values.js';
+import { measuredDays, oddValues } from './odd-values.js';
 
 const days = { from: '2024-01-01', to: '2024-01-31' };
 const rows = (values: readonly (number | null)[]) =>
@@ -30,7 +30,28 @@ describe('odd values', () => {
     expect(said(varied.map((value, i) => (i % 3 === 0 ? 4.2 : value)))).toBe(
       '14 of 40 units have the value 4.2, where the others hardly share any: it may have been filled in.',
     );
-    expect(said(varied.map(() => 0.95))).toContain('40 of 40 units have the value 0.95');
+    expect(said(varied.map(() => 0.95))).toBe(
+      'All 40 units have the value 0.95: it may have been filled in.',
+    );
+  });
+
+  it.each([
+    ['days of the last seven', (i: number) => (i % 5 === 0 ? i % 7 : 7)],
+    ['days with use of those observed', (i: number) => (i % 6 === 0 ? i / 45 : 1)],
+    ['hours of a day', (i: number) => (i % 4 === 0 ? 5 + i / 3 : 24)],
+    ['percent', (i: number) => (i % 4 === 0 ? i : 100)],
+    ['days of the last ten', (i: number) => (i % 4 === 0 ? (i / 4) % 10 : 10)],
+  ])('nothing is odd about the most that there can be: %s', (_, ofUnit) => {
+    expect(said(varied.map((_each, i) => ofUnit(i)))).not.toContain('filled in');
+  });
+
+  it('a value that is filled in and higher than the others, which have parts', () => {
+    expect(said(varied.map((value, i) => (i % 3 === 0 ? 9 : value)))).toContain(
+      '14 of 40 units have the value 9, where the others hardly share any',
+    );
+    expect(said(varied.map((value, i) => (i % 3 === 0 ? 7 : i === 1 ? 8.5 : value)))).toContain(
+      'have the value 7',
+    );
   });
 
   it('a share that is called a mean', () => {
@@ -81,6 +102,21 @@ describe('odd values', () => {
     expect(campaign((unit, day) => day === 1 || (day === 2 && unit % 10 === 0))).toEqual([]);
     expect(campaign((unit, day) => unit % 15 > 0 || day < 3)).toEqual([]);
     expect(campaign((unit, day) => day > unit % 6 && day <= (unit % 6) + 5)).toEqual([]);
+  });
+
+  it('of how many days units have values is told, though all have as many', () => {
+    const best = (unit: number) => (unit % 5 === 0 ? 10 : 6);
+    const some = Array.from({ length: 20 }, (_, unit) =>
+      Array.from({ length: best(unit) }, (_each, day) => ({
+        unitId: `H${unit}`,
+        date: `2024-01-${String(day + 1).padStart(2, '0')}`,
+        value: 5 + day,
+      })),
+    ).flat();
+    const ten = { from: '2024-01-01', to: '2024-01-10' };
+    expect(measuredDays(some, ten)).toEqual({ fewest: 6, most: 10, mean: '6.8', withRows: 10, of: 10 });
+    expect(measuredDays(some, days)).toMatchObject({ withRows: 10, of: 31 });
+    expect(measuredDays(rows(varied), days)).toBeUndefined();
   });
 
   it('different values of one unit on one day', () => {

@@ -1,4 +1,4 @@
-import type { OddValues, UnevenDays } from '../trail/trail-entry.js';
+import type { MeasuredDays, OddValues, UnevenDays } from '../trail/trail-entry.js';
 import type { Reading } from './reading.js';
 import { unitOutcomes } from './unit-outcomes.js';
 
@@ -7,6 +7,11 @@ const FEW_ALIKE = 5;
 const FEW_OF_TWO = 10;
 /** One value is filled in where it comes this many times as often as any other does. */
 const OFTENER = 4;
+/** The whole of a share, the days of a week, the hours of a day, percent. */
+const CEILINGS: ReadonlySet<number> = new Set([1, 7, 24, 100]);
+/** Whole numbers up to the days of a month, of more steps than these, are counts of days or meals. */
+const MOST_DAYS = 31;
+const FEW_STEPS = 3;
 /** A mean beyond this many times the expected one, or its part, is hardly of the same unit of measurement. */
 const FAR = 5;
 /** Share of units whose days are what others could have had: a few repeat visits are no rule for all. */
@@ -14,6 +19,7 @@ const USUAL = 0.25;
 const FEWER_DAYS = 0.8;
 const MANY_UNITS = 0.1;
 const EXAMPLES = 5;
+const DAY_MS = 86_400_000;
 
 interface Asked {
   readonly from: string;
@@ -50,16 +56,27 @@ export function oddValues(
   return found ? odd : undefined;
 }
 
-/** A value other than 0 that many units share, where the others hardly share any. */
+/**
+ * A value that many units share, where the others hardly share any. Not 0, and not the most that there can be: all of the
+ * week, all of the day, or the whole of a share is what a good stove gives.
+ */
 function filledIn(values: readonly number[]): OddValues['filled'] {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [most, next] = [...counts].sort((a, b) => b[1] - a[1]);
-  if (most === undefined || most[0] === 0 || counts.size === 2) return null;
+  if (most === undefined || most[0] === 0 || counts.size === 2 || isCeiling(most[0], values)) return null;
   const [value, units] = most;
   return units >= FEW_ALIKE && units >= OFTENER * (next?.[1] ?? 1)
     ? { value: String(value), units, of: values.length }
     : null;
+}
+
+/** Whether a value is the highest, and one beyond which its measure does not go or goes by whole numbers alone. */
+function isCeiling(value: number, values: readonly number[]): boolean {
+  if (values.some((each) => each > value || each < 0)) return false;
+  if (CEILINGS.has(value)) return true;
+  const steps = new Set(values);
+  return steps.size > FEW_STEPS && [...steps].every((each) => Number.isInteger(each) && each <= MOST_DAYS);
 }
 
 /** Two values that are not 0 and 1: a share that is called a mean. */
@@ -69,15 +86,38 @@ function twoValues(values: readonly number[]): OddValues['two'] {
   return a === 0 && b === 1 ? null : { low: String(a), high: String(b) };
 }
 
-/** Where more than a tenth of the units have values of far fewer days than a quarter of them have. */
-function unevenDays(inside: readonly Reading[]): UnevenDays | null {
+/** Of how many days the units with values have one, the most first. */
+function dayCounts(inside: readonly Reading[]): number[] {
   const daysOf = new Map<string, Set<string>>();
   for (const { unitId, date, value, reason } of inside) {
     if (value === null || reason !== undefined) continue;
     const days = daysOf.get(unitId) ?? new Set();
     daysOf.set(unitId, days.add(date));
   }
-  const counts = [...daysOf.values()].map(({ size }) => size).sort((a, b) => b - a);
+  return [...daysOf.values()].map(({ size }) => size).sort((a, b) => b - a);
+}
+
+/** Of how many of the days of a period the units have values; undefined where none has more than one. */
+export function measuredDays(
+  readings: readonly Reading[],
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): MeasuredDays | undefined {
+  const inside = readings.filter(({ date }) => date >= from && date <= to);
+  const counts = dayCounts(inside);
+  const [most = 0] = counts;
+  if (most < 2) return undefined;
+  return {
+    fewest: counts.at(-1) ?? 0,
+    most,
+    mean: (counts.reduce((sum, days) => sum + days, 0) / counts.length).toFixed(1),
+    withRows: new Set(inside.map(({ date }) => date)).size,
+    of: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1,
+  };
+}
+
+/** Where more than a tenth of the units have values of far fewer days than a quarter of them have. */
+function unevenDays(inside: readonly Reading[]): UnevenDays | null {
+  const counts = dayCounts(inside);
   const of = counts.length;
   const [most = 0] = counts;
   const usual = counts[Math.ceil(of * USUAL) - 1] ?? 0;

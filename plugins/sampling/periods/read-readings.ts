@@ -8,6 +8,7 @@ import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
+import { describeSheets } from '../registry/unread-sheets.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
 import { measureColumn, measureFaults } from './measures.js';
 import { type ColumnCell, looksLikeNumber, type NumberRule, numberRule, readNumber } from './number-rule.js';
@@ -15,6 +16,7 @@ import { type Reading, readStatus } from './reading.js';
 import { canRead, findReadingColumns, type ReadingColumns } from './reading-columns.js';
 import { refuseFaults } from './reading-faults.js';
 import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
+import { type UnreadReason, UnreadReasons } from './unread-reasons.js';
 import type { ValuesOf } from './value-codes.js';
 import { describeYesAndNo, readYes } from './yes-or-no.js';
 
@@ -83,6 +85,7 @@ export async function readReadings(
     const table = await openRegistry(source, {
       allColumns: true,
       enough: (names) => canRead(names, columns),
+      mayJoin: true,
       ...(sheet !== undefined && { sheet }),
     });
     try {
@@ -107,7 +110,7 @@ async function readTable(
   { decimal, of }: Pick<ReadingOptions, 'decimal' | 'of'>,
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
-  const rows = await gather(table, columns);
+  const { rows, unread } = await gather(table, columns);
   // Each look at a hundred thousand rows takes a while: others have their turns between.
   await nextTurn();
   const faults: ReadingFault[] = measureFaults(rows);
@@ -155,6 +158,9 @@ async function readTable(
   const settled = settleReadings(raw, of);
   await nextTurn();
   refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field, file);
+  const unreadReason = unread.of(new Set(settled.silent));
+  if (unreadReason !== undefined && of?.reason === undefined)
+    throw askForReasons(unreadReason, settled.silent, file);
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);
   const leftOut = table.leftOut.rows();
@@ -179,9 +185,15 @@ async function readTable(
           ? []
           : [`each answer of the repeat group "${table.repeat}" is read as a reading`]),
         ...describeHidden(table.hidden, Object.values(columns)),
+        ...describeSheets(table, 'write sheet "*" to read all as one table'),
         ...(leftOut.length === 0 ? [] : [`left out as no readings: ${describeLeftOut(leftOut)}`]),
         ...describeYesAndNo(rows.map(({ value }) => value)),
         ...settled.remarks,
+        ...(unreadReason === undefined
+          ? []
+          : [
+              `the column "${unreadReason.column}" is not read, though it says something where there is no value`,
+            ]),
       ],
     },
   };
@@ -207,7 +219,10 @@ interface Row {
   readonly measure: string;
 }
 
-async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Row[]> {
+async function gather(
+  table: RegistryTable,
+  columns: ReadingColumns,
+): Promise<{ readonly rows: readonly Row[]; readonly unread: UnreadReasons }> {
   const place = (role: keyof ReadingColumns) => table.columns.indexOf(columns[role] ?? '');
   const places = { unitId: place('unitId'), date: place('date'), value: place('value') };
   const [stratum, status] = [place('stratum'), place('status')];
@@ -216,6 +231,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const measure = measureColumn(table.columns, columns);
   const found: Row[] = [];
   const used = [...Object.values(places), stratum, status];
+  const unread = new UnreadReasons(table.columns, used);
   for await (const batch of table.batches) {
     const { rows, lines, numbers, uncomputed } = batch;
     for (const [index, row] of rows.entries()) {
@@ -224,12 +240,14 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
       const unitId = cell(places.unitId);
       if (unitId.toLowerCase() === header) table.leftOut.add(line, 'repeated header', row);
       else if (isTotalRow(row, places.unitId)) table.leftOut.add(line, 'total', row);
-      else
+      else {
+        const value = cell(places.value);
+        unread.add(line, row, value !== '' && !isMissingMark(value));
         found.push({
           line,
           unitId,
           date: cell(places.date),
-          value: cell(places.value),
+          value,
           isNumber: numbers?.[index]?.includes(places.value) === true,
           isOpen: uncomputed?.[index]?.includes(places.value) === true,
           stratum: stratum < 0 ? undefined : cell(stratum),
@@ -238,6 +256,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           turnedDown: review >= 0 && isTurnedDown(cell(review)),
           measure: measure < 0 ? '' : cell(measure),
         });
+      }
     }
     if (found.length > MOST_READINGS)
       throw new OracleError('payload_too_large', {
@@ -245,7 +264,21 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
         hint: 'Leave out the rows of other periods, or analyse the period in parts.',
       });
   }
-  return found;
+  return { rows: found, unread };
+}
+
+/** Words that stand where there is no value may say why: whoever wrote them must not be told to have given no reason. */
+function askForReasons(
+  { column, line, text }: UnreadReason,
+  silent: readonly number[],
+  file: string | undefined,
+): OracleError {
+  const message = `says "${text.slice(0, 80)}" in line ${line}, which has no value, and is not read`;
+  return new OracleError('invalid_request', {
+    detail: `The readings${file === undefined ? '' : ` of ${file}`} have ${silent.length} line(s) without a value, and the column "${column}" ${message}.`,
+    hint: `If it says why there is no value, name it: statusColumn "${column}". If it does not, say so in \`reason\`: these lines then count as without a reason, and the trail marks it.`,
+    errors: [{ field: 'statusColumn', message: `"${column}" ${message}` }],
+  });
 }
 
 function valueCell({ value, line }: Row): ColumnCell {

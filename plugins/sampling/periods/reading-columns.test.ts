@@ -19,6 +19,14 @@ describe('columns of readings by the names that people give them', () => {
       ['HH', 'Date [d]', 'kg charcoal'],
       ['HH', 'Date [d]', 'kg charcoal'],
     ],
+    [
+      ['domicílio', 'data', 'horas'],
+      ['domicílio', 'data', 'horas'],
+    ],
+    [
+      ['N° ménage', 'date', 'heures'],
+      ['N° ménage', 'date', 'heures'],
+    ],
     // A unit of measurement is no household.
     [
       ['id', 'date', 'value', 'unit'],

@@ -15,8 +15,9 @@ type Role = keyof ReadingColumns;
 /** Patterns by role, the surest first. Free text such as a remark is never a status. */
 const GUESSES: Readonly<Record<Role, readonly RegExp[]>> = {
   unitId: [
-    /^(?:hh|household|haushalt|home|m[ée]nage|foyer|hogar|kaya)s?[ _.-]?(?:id|no|nr|number|code|ref|nummer|kennung|num[ée]ro)?$/,
+    /^(?:hh|household|haushalt|home|m[ée]nage|foyer|hogar|domic[ií]lio|agregado|kaya)s?[ _.-]?(?:id|no|nr|number|code|ref|nummer|kennung|num[ée]ro)?$/,
     /^(?:id|code|cod|c[óo]digo|n[uú]m[eé]ro|no|namba)[ _-](?:de[ _-]|du[ _-]|do[ _-]|ya[ _-])?(?:hh|household|hogar|vivienda|casa|famil[ií]a|m[ée]nage|foyer|domic[ií]lio|agregado|kaya)$/,
+    /^(?:n|n[°º]|no|nr|num|#)\.?[ _-]*(?:d[eu][ _-]|do[ _-])?(?:hh|household|haushalt|hogar|vivienda|casa|famil[ií]a|m[ée]nage|foyer|domic[ií]lio|agregado|kaya)$/,
     /^(?:unit|stove|device|meter|beneficiary|village|cluster)[ _.-]?(?:id|no|nr|number|code|ref)$/,
     /^id$/,
     /^(?:unit|stove)$/,
@@ -32,6 +33,7 @@ const GUESSES: Readonly<Record<Role, readonly RegExp[]>> = {
   stratum: [/^(?:stratum|strata|group|region|area|zone|type|setting|gebiet|milieu)$/],
   status: [
     /^(?:status|reason|outcome|drop.?reason|(?:visit|interview|survey).?(?:status|result|outcome)|grund|raison|statut|estado|motivo|hali)$/,
+    /^(?:(?:(?:not|un)[ _.-]?measured|missing|no[ _.-]?(?:value|data|reading)|non[ _.-]?response|refusal|dropout)[ _.-]?reason|reason[ _.-]?(?:not[ _.-]?measured|missing|no[ _.-]?value)|begründung|motif|raz[oó]n|raz[aã]o|sababu)$/,
   ],
 };
 

@@ -52,7 +52,7 @@ const REASON_WORDS: readonly (readonly [DropReason, RegExp])[] = [
 
 /** Words that say the record is valid. */
 const VALID_WORDS =
-  /^(?:|ok|okay|valid|yes|complete|completed|done|active|reached|present|measured|surveyed|interviewed|visited|in use|used|fertig|erledigt|erreicht|gültig|vollständig|terminé|fait|complet|valide|oui|completo|completado|hecho|válido|sí|si|concluído|feito|sim|imekamilika|tayari|ndiyo|ja)$/;
+  /^(?:|ok|okay|valid|yes|complete|completed|done|active|reached|present|measured|surveyed|interviewed|visited|in use|used|fertig|erledigt|erreicht|gültig|vollständig|terminé|fait|complet|valide|oui|completo|completado|hecho|válido|sí|si|concluído|feito|sim|imekamilika|tayari|ndiyo|sawa(?: ?sawa)?|nzuri|ja)$/;
 
 /**
  * Reads a status as field teams write it.

@@ -38,6 +38,8 @@ export interface SettledReadings {
   readonly faults: readonly ReadingFault[];
   /** What a person should know: words that a value overruled, units without a value. */
   readonly remarks: readonly string[];
+  /** Lines with neither a value nor a reason. */
+  readonly silent: readonly number[];
 }
 
 const REASONS = 'refused, not found, demolished, moved away, device lost, device failed or other';
@@ -86,6 +88,7 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
   });
   return {
     readings,
+    silent,
     faults: [...faults, ...missingAnswers(rows, readings, silent, of), ...twins(readings, rows)],
     remarks: [
       ...rule.remarks,

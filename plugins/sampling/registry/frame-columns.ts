@@ -62,6 +62,9 @@ const YES = new Set([
   'ja',
   'si',
   'sí',
+  'sim',
+  'ndiyo',
+  'ndio',
 ]);
 const NO = new Set([
   'no',
@@ -76,6 +79,9 @@ const NO = new Set([
   'not in use',
   'non',
   'nein',
+  'não',
+  'nao',
+  'hapana',
 ]);
 
 /** What a cell of an adopter column says; undefined when it says neither. */

@@ -34,7 +34,10 @@ const NAMES = {
     // The last of all: villages are many, and hold few units each.
     /(^|[ _-])(villages?|wards?|communit\w*|settlements?|dorf|aldeia?s?|kijiji|vijiji)([ _-]|$)/i,
   ],
-  adopter: [/adopt/i, /(in[ _-]?use|using|usage|active|status|nutzer|nutzung|aktiv|utilis|actif)/i],
+  adopter: [
+    /adopt/i,
+    /(in[ _-]?use|using|usage|active|status|nutzer|nutzung|benutz|im[ _-]einsatz|aktiv|utilis|utiliz|actif|en[ _-]uso|em[ _-]uso|anatumia|hutumia|inatumika|matumizi)/i,
+  ],
   size: [/^(size|mos|measure[ _-]?of[ _-]?size)$/i, /(households|population|units|members|persons|people)/i],
 } as const;
 

@@ -84,6 +84,12 @@ describe('inspectRegistry', () => {
     expect(german.used).toEqual({ id: 'Haushalt', stratum: 'Gebiet', adopter: 'Nutzer' });
     const french = await inspect(`Ménage;Commune;Utilisateur\n${rows.join('\n')}\n`);
     expect(french.used).toEqual({ id: 'Ménage', stratum: 'Commune', adopter: 'Utilisateur' });
+    const inUse = async (name: string, yes: string, no: string) =>
+      (await inspect(`household_id,${name}\nA1,${yes}\nB2,${no}\nC3,${yes}\n`)).adoption;
+    const adoption = { adopters: 2, nonAdopters: 1, unclear: 0 };
+    expect(await inUse('Anatumia jiko', 'ndiyo', 'hapana')).toEqual(adoption);
+    expect(await inUse('Herd im Einsatz', 'ja', 'nein')).toEqual(adoption);
+    expect(await inUse('Fogão em uso', 'sim', 'não')).toEqual(adoption);
   });
 
   it('takes what is called the id for the id, also with duplicates', async () => {
@@ -110,7 +116,13 @@ describe('inspectRegistry', () => {
   it('keeps leading zeros, and warns where a workbook or JSON has lost them', async () => {
     expect((await inspect('id\n007\n7\n')).size).toBe(2);
     const numbers = await inspectRegistry(memorySource('u.ndjson', '{"id":7}\n{"id":8}\n'));
-    expect(numbers.warnings).toEqual([expect.stringContaining('holds numbers')]);
+    expect(numbers.warnings).toEqual([expect.stringContaining('holds numbers (from line 1)')]);
+    // The number is of a row that is no unit.
+    const total = await inspectRegistry(
+      memorySource('u.ndjson', '{"id":"A7","hours":1}\n{"id":"A8","hours":2}\n{"id":2,"hours":"Total"}\n'),
+    );
+    expect(total.warnings.join(' ')).toContain('left out as no units');
+    expect(total.warnings.join(' ')).not.toContain('holds numbers');
   });
 
   it('lists every fault with its line, and goes on', async () => {

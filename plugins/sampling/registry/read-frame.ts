@@ -10,6 +10,7 @@ import type { IdSorter } from './sorter/id-sorter.js';
 import { stratumRemarks } from './stratum-remarks.js';
 import type { MistypedIds } from './twin-ids.js';
 import { stratumOf } from './unit-tag.js';
+import { describeSheets } from './unread-sheets.js';
 
 /** One stratum as the registry has it. */
 export interface FrameStratum {
@@ -112,12 +113,13 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         builder.ends.endBatch();
         continue;
       }
-      if (numericIds === undefined) {
-        const at = batch.numbers?.findIndex((own) => own.includes(places.id)) ?? -1;
-        if (at >= 0) numericIds = batch.lines[at];
-      }
-      for (const [at, row] of batch.rows.entries())
+      for (const [at, row] of batch.rows.entries()) {
+        const before = sorter.count;
         builder.addRow(row, batch.lines[at] ?? 0, isUnseen(batch, at, usedPlaces));
+        // A total below the units is none, whatever stands in its cells.
+        if (sorter.count > before && batch.numbers?.[at]?.includes(places.id) === true)
+          numericIds ??= batch.lines[at];
+      }
       builder.ends.endBatch();
     }
     builder.end();
@@ -132,6 +134,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       );
     }
     warnings.push(...describeHidden(table.hidden, Object.values(wanted)));
+    warnings.push(...describeSheets(table, 'put the rows of all under one heading in one sheet'));
     if (table.repeat !== undefined)
       warnings.push(`each answer of the repeat group "${table.repeat}" is read as a unit`);
     const leftOut = table.leftOut.rows();

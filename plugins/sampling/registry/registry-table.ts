@@ -42,6 +42,10 @@ export interface RegistryTable {
   readonly sheet?: string;
   /** What the workbook hides: columns of the sheet, by their names, and sheets that are not read (XLSX). */
   readonly hidden?: { readonly columns: readonly string[]; readonly sheets: readonly string[] };
+  /** Visible sheets that are not read: those with the headings of the one that is, and other tables (XLSX). */
+  readonly unread?: { readonly alike: readonly string[]; readonly others: readonly string[] };
+  /** Sheets that are read as one table, each with the line at which it begins; complete when it was read to its end (XLSX). */
+  readonly joined?: readonly { readonly name: string; readonly line: number }[];
   /** The repeat group of a form whose answers are the rows (JSON). */
   readonly repeat?: string;
   /** Rows that are none of data; complete when the table was read to its end. */
@@ -68,6 +72,8 @@ export interface ReadOptions {
   readonly header?: boolean;
   /** Of an XLSX; needed when several could be meant. */
   readonly sheet?: string;
+  /** Whether the sheet `*` means all of one heading, as one table. */
+  readonly mayJoin?: boolean;
   /** Whether a column may appear in any object of a JSON, which is then held in memory. */
   readonly allColumns?: boolean;
   /** Whether these columns are what is needed; where they are not, those of a repeat group of a JSON may be. */

@@ -6,7 +6,7 @@ import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import { lowResponse, lowStrata } from '../periods/low-response.js';
-import { oddValues } from '../periods/odd-values.js';
+import { measuredDays, oddValues } from '../periods/odd-values.js';
 import {
   changesSince,
   type PeriodBasis,
@@ -132,6 +132,7 @@ export async function keepPeriod(
       belowZero: counted.filter(({ value }) => value !== null && value < 0).length,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
+      days: measuredDays(counted, question) ?? null,
       judged: judged ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       reason: reason ?? null,

@@ -24,7 +24,9 @@ export function oddValueMarks(odd: OddValues | null | undefined): string[] {
     ...(filled === null
       ? []
       : [
-          `${filled.units} of ${filled.of} units have the value ${filled.value}, where the others hardly share any: it may have been filled in.`,
+          filled.units === filled.of
+            ? `All ${filled.of} units have the value ${filled.value}: it may have been filled in.`
+            : `${filled.units} of ${filled.of} units have the value ${filled.value}, where the others hardly share any: it may have been filled in.`,
         ]),
     ...(two === null
       ? []

@@ -81,7 +81,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${daysNote(entry)}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
     );
     if (strangers > 0)
       check(
@@ -90,4 +90,13 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
         `${strangers} units that were not drawn count in the figures of ${periodId}: have its days analysed again`,
       );
   }
+}
+
+/** Of how many days units have values: where only the best ones are kept, all may have as many of them. */
+function daysNote({ days }: Extract<TrailEntry, { readonly kind: 'analysed' }>): string {
+  if (days === undefined || days === null) return '';
+  const { fewest, most, mean, withRows, of } = days;
+  const range = fewest === most ? String(most) : `${fewest} to ${most}`;
+  const rows = withRows === of ? '' : `, ${withRows} of which have rows`;
+  return `; values of ${range} of the ${of} days${rows}, ${mean} a unit`;
 }

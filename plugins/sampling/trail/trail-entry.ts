@@ -46,6 +46,17 @@ export interface UnevenDays {
   readonly usual: number;
 }
 
+/** Of how many days units have values, where some have several. */
+export interface MeasuredDays {
+  readonly fewest: number;
+  readonly most: number;
+  /** Of all units with values, to one decimal. */
+  readonly mean: string;
+  /** Days that any row is of, and all of the period. */
+  readonly withRows: number;
+  readonly of: number;
+}
+
 /** What is odd about values that can be read. */
 export interface OddValues {
   /** Readings of a share that are neither 0 nor 1. */
@@ -191,6 +202,8 @@ export type TrailEvent =
       readonly effect?: 'lowers' | null;
       /** Readings of days after that of the analysis. */
       readonly ahead?: number;
+      /** Null where no unit has values of several days. */
+      readonly days?: MeasuredDays | null;
       /** What became of submissions behind the readings, where it is not what came in; null where nothing else did. */
       readonly judged?: JudgedSubmissions | null;
       /** Null where no settings found the values. */

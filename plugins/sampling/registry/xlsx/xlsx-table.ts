@@ -4,7 +4,7 @@ import { findLayout } from '../layout.js';
 import { LeftOut } from '../left-out.js';
 import { type ReadOptions, type RegistryTable, type RowBatch, SAMPLE_ROWS } from '../registry-table.js';
 import { type Archive, openArchive } from './archive.js';
-import { chooseSheet, HINT } from './choose-sheet.js';
+import { chooseSheets, HINT, type OpenSheet } from './choose-sheet.js';
 import { type SheetRow, SheetRows } from './sheet-rows.js';
 import { readWorkbook, type Sheet } from './workbook.js';
 
@@ -14,7 +14,8 @@ const BATCH_CELLS = 2 ** 17;
 const MAX_SHEET_BYTES = 2 ** 30;
 
 /**
- * Opens one sheet of an XLSX workbook, streamed: the one that is named, else the one that holds a table. Cells are read as
+ * Opens one sheet of an XLSX workbook, streamed: the one that is named, else the one that holds a table; or all of one heading
+ * as one table, whose lines are counted on from sheet to sheet. Cells are read as
  * text; a cell that Excel holds as a number has no leading zeros any more, dates become YYYY-MM-DD, and a formula is the
  * value that was computed last.
  */
@@ -27,20 +28,21 @@ export async function openXlsx(
     const workbook = await readWorkbook(archive);
     const context = await workbook.context();
     const readers = new Map<Sheet, SheetRows>();
-    const { sheet, head, rows } = await chooseSheet(workbook.sheets, options, (each) => {
+    const { chosen, unread } = await chooseSheets(workbook.sheets, options, (each) => {
       const reader = new SheetRows(context);
       readers.set(each, reader);
       return rowsOf(archive, reader, each);
     });
+    const [{ head }] = chosen;
     const { layout, names } = tableIn(head, options.header);
     const leftOut = new LeftOut();
-    for (const { row, why } of layout.leftOut) leftOut.add(head[row]?.line ?? 0, why, head[row]?.cells ?? []);
-    const data = head.slice(layout.lead);
-    const width = names?.length ?? Math.max(0, ...data.map(({ cells }) => cells.length));
-    const source = batchesOf(chain(data, rows), width);
+    const joined: { name: string; line: number }[] = [];
+    const width = names?.length ?? Math.max(0, ...head.slice(layout.lead).map(({ cells }) => cells.length));
+    const source = batchesOf(rowsOfAll(chosen, options.header, leftOut, joined), width);
     const first = await source.next();
     const columns = columnsOf(names, width);
-    const spans = readers.get(sheet)?.hiddenColumns ?? [];
+    const spans = chosen.flatMap((each) => readers.get(each.sheet)?.hiddenColumns ?? []);
+    const read = chosen.map((each) => each.sheet.name);
     async function* batches(): AsyncGenerator<RowBatch> {
       try {
         if (first.done !== true) yield first.value;
@@ -48,7 +50,7 @@ export async function openXlsx(
       } catch (error) {
         throw asUnreadable(error);
       } finally {
-        await rows.return(undefined);
+        for (const { rows } of chosen) await rows.return(undefined);
       }
     }
     return {
@@ -57,12 +59,14 @@ export async function openXlsx(
       hidden: {
         columns: columns.filter((_, at) => spans.some(([from, to]) => at >= from && at <= to)),
         sheets: workbook.sheets.flatMap(({ name, visible }) =>
-          visible || name === sheet.name ? [] : [name],
+          visible || read.includes(name) ? [] : [name],
         ),
       },
+      unread,
+      ...(chosen.length > 1 && { joined }),
       header: names !== undefined,
       ...(layout.header !== undefined && { headerLine: head[layout.header]?.line ?? 1 }),
-      sheet: sheet.name,
+      sheet: read.join(', '),
       leftOut,
       sample: first.done === true ? [] : first.value.rows.slice(0, SAMPLE_ROWS),
       batches: batches(),
@@ -84,9 +88,32 @@ function columnsOf(names: readonly string[] | undefined, width: number): string[
   return Array.from({ length: width }, (_, at) => normalizeLabel(names?.[at] ?? '') || `column ${at + 1}`);
 }
 
-async function* chain(head: readonly SheetRow[], rest: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
-  yield* head;
-  yield* rest;
+/**
+ * The rows of data of sheets, one after the other. Lines are those of the first sheet, and go on from its last one.
+ * @param joined takes each sheet with the line at which it begins
+ */
+async function* rowsOfAll(
+  sheets: readonly OpenSheet[],
+  header: boolean | undefined,
+  leftOut: LeftOut,
+  joined: { name: string; line: number }[],
+): AsyncGenerator<SheetRow> {
+  let last = 0;
+  for (const { sheet, head, rows } of sheets) {
+    const before = last;
+    joined.push({ name: sheet.name, line: before + 1 });
+    const { layout } = tableIn(head, header);
+    for (const { row, why } of layout.leftOut)
+      leftOut.add(before + (head[row]?.line ?? 0), why, head[row]?.cells ?? []);
+    for (const row of head.slice(layout.lead)) {
+      last = before + row.line;
+      yield { ...row, line: last };
+    }
+    for await (const row of rows) {
+      last = before + row.line;
+      yield { ...row, line: last };
+    }
+  }
 }
 
 /** The rows of a sheet that are not empty. */
