@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
-import { loadModel } from '../src/planner/understanding/load-model.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { shippedPlanner } from './support/planner-of.js';
 
 let options: TalkOptions;
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(shippedPlugins);
-  const model = await loadModel();
-  if (model === undefined) throw new Error('The shipped model is missing.');
-  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
   const answer = () => '{"designId":"design-aaaa1111","summary":"Draw 134 of 2,000."}';
-  options = { capabilities, bound, model, answer };
+  options = { ...(await shippedPlanner(shippedPlugins)), answer };
 });
 
 const DESIGN = 'Design a sample for 2000 households, mean 6 h, sd 2 h, 95/5, 15% dropout';

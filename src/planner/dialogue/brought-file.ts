@@ -7,7 +7,7 @@ import { leafFieldsOf } from '../understanding/leaf-fields.js';
 import { takesData } from '../understanding/slot-values.js';
 import { isConsequential } from './consent.js';
 import type { Turn } from './conversation.js';
-import type { Plan } from './plan.js';
+import type { Plan } from './plan-of-turn.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** Places on the person's side, in six languages; what lies there the oracle cannot see. */

@@ -2,7 +2,6 @@ import type { Candidate } from '../candidates.js';
 import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
 import { isTable, prepareText } from '../reading/prepare-text.js';
-import type { Word } from '../tokenize.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
@@ -10,11 +9,11 @@ import { asWritten } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
-import type { Conversation, Executed, Turn } from './conversation.js';
+import type { Conversation } from './conversation.js';
 import { correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
 import { asksWhy } from './explain/asked.js';
-import { type Explanation, explanationOf } from './explain/explain.js';
+import { explanationOf } from './explain/explain.js';
 import {
   answerPending,
   beginsAnew,
@@ -33,44 +32,23 @@ import { holdPlan } from './held/hold-plan.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
-import { isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
+import { isOfProposal, openProposal, setAside } from './open-proposal.js';
+import { pendingCall } from './pending-call.js';
+import type { Plan } from './plan-of-turn.js';
+import { type PlannedCall, sameCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { heldIfUnheard } from './said-anew.js';
-import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
+import { smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
 import { withoutSignature } from './without-signature.js';
-
-export type Plan =
-  | { readonly kind: 'talk'; readonly talk: SmallTalk }
-  | {
-      readonly kind: 'calls';
-      readonly calls: readonly PlannedCall[];
-      /** What was proposed before and is neither done nor proposed any more. */
-      readonly aside?: readonly PlannedCall[];
-    }
-  /** What was found out before is to be told again. */
-  | { readonly kind: 'retell'; readonly what: Executed }
-  /** What is there is explained; the calls that the turn before left open stay open. */
-  | { readonly kind: 'explain'; readonly what: Explanation; readonly calls: readonly PlannedCall[] }
-  | {
-      readonly kind: 'unsure';
-      readonly nearest: readonly Candidate[];
-      /** What is meant lies in a file that has to be brought here first. */
-      readonly elsewhere?: true;
-    };
 
 /** Small talk is short. */
 const TALK_LIMIT = 200;
 /** How many open questions in a row are looked back through. */
 const MEMORY = 6;
-/** Small words that turn an agreement round. */
-const NARROWING: ReadonlySet<string> = new Set(['but', 'not', 'no', 'only', 'without', 'except', 'if', 'or']);
-/** How many turns an open question waits for its answer. */
-const LOOK_BACK = 3;
-
 /** A longer message is a letter: of it words alone tell less than what was learnt, and take long. */
 const LETTER = 600;
 
@@ -86,14 +64,14 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
   const held = heldTo(plan.calls, saidOf(conversation, index), conversation, index, known.candidates);
-  const aside = depth === 0 ? setAside(held, openProposal(conversation, index, known, depth)) : [];
+  const aside =
+    depth === 0
+      ? setAside(
+          held,
+          openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
+        )
+      : [];
   return { kind: 'calls', calls: held, ...(aside.length > 0 ? { aside } : {}) };
-}
-
-/** Proposals that a question or another proposal takes the place of. */
-function setAside(calls: readonly PlannedCall[], proposal: readonly PlannedCall[]): readonly PlannedCall[] {
-  const isOpen = calls.some((call) => standingOf(call) === 'propose' || !isWhole(call));
-  return isOpen ? proposal.filter((one) => !calls.some(({ candidate }) => candidate === one.candidate)) : [];
 }
 
 /** The message and those before it whose questions it answers, latest first. */
@@ -107,15 +85,21 @@ function saidOf({ turns }: Conversation, index: number): string[] {
   return said;
 }
 
+/** The plan of a turn before, made anew. */
+function plansBefore(conversation: Conversation, known: Known, depth: number): (index: number) => Plan {
+  return (index) => planTurn(conversation, index, known, depth + 1);
+}
+
 function plannedTurn(conversation: Conversation, index: number, known: Known, depth: number): Plan {
   const { candidates } = known;
   const turn = conversation.turns[index];
   if (turn === undefined || (turn.text === '' && turn.attached.length === 0))
     return { kind: 'talk', talk: 'greeting' };
   const reply = replyTo(turn.text).kind;
-  const proposal = depth < MEMORY ? openProposal(conversation, index, known, depth) : [];
+  const planOf = plansBefore(conversation, known, depth);
+  const proposal = depth < MEMORY ? openProposal(conversation, index, candidates, planOf) : [];
   if (proposal.length > 0) {
-    if (reply === 'yes' || agreesTo(turn.text, (word) => isOf(word, proposal)))
+    if (reply === 'yes' || agreesTo(turn.text, (word) => isOfProposal(word, proposal)))
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
@@ -132,7 +116,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   const whole = wholeList(turn.text, conversation, index, candidates);
   if (whole !== undefined) return { kind: 'retell', what: whole };
   const previous = previousCalls(conversation, index, candidates);
-  const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
+  const pending = depth < MEMORY ? pendingCall(conversation, index, planOf) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
@@ -303,52 +287,6 @@ function byRules(
     if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
   return { kind: 'unsure', nearest: nearest(model, candidates, all) };
-}
-
-/** The calls that the turn before proposed, when it proposed any. */
-function openProposal(conversation: Conversation, index: number, known: Known, depth: number): PlannedCall[] {
-  const before = conversation.turns[index - 1];
-  if (!asksToGoAhead(before?.said ?? '')) return [];
-  const plan = planTurn(conversation, index - 1, known, depth + 1);
-  const proposed = callsOf(plan).filter((call) => isWhole(call) && standingOf(call) === 'propose');
-  const offered = openChoice(before, known.candidates);
-  const only = offered?.choices.length === 1 ? offered.choices[0] : undefined;
-  return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
-}
-
-function callsOf(plan: Plan): readonly PlannedCall[] {
-  return plan.kind === 'calls' || plan.kind === 'explain' ? plan.calls : [];
-}
-
-/** A word that the proposed tools know, or that says nothing by itself. */
-function isOf(word: Word, proposal: readonly PlannedCall[]): boolean {
-  return (
-    (word.stop && !NARROWING.has(word.plain)) ||
-    proposal.some(({ candidate }) => candidate.verbs.has(word.stem) || candidate.exampleWords.has(word.plain))
-  );
-}
-
-/** The latest call that a question was asked about and that has not been made since. */
-function pendingCall(
-  conversation: Conversation,
-  index: number,
-  known: Known,
-  depth: number,
-): { readonly call: PlannedCall; readonly fresh: boolean } | undefined {
-  for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at--) {
-    const before: Turn | undefined = conversation.turns[at];
-    if (before === undefined || !asksForValues(before.said)) continue;
-    const plan = planTurn(conversation, at, known, depth + 1);
-    const call = callsOf(plan).find((one) => one.missing.length > 0 || one.refused.length > 0);
-    if (call === undefined) return undefined;
-    const since = conversation.turns.slice(at + 1, index);
-    if (since.some((turn) => smallTalkOf(turn.text) === 'cancel')) return undefined;
-    const made = since.some((turn) =>
-      turn.executed.some((one) => one.call.name === call.candidate.tool.name),
-    );
-    return made ? undefined : { call, fresh: at === index - 1 };
-  }
-  return undefined;
 }
 
 function nearest(

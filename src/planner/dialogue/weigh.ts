@@ -3,7 +3,7 @@ import type { Args } from '../leaves.js';
 import type { Model } from '../understanding/model.js';
 import { isConsequential } from './consent.js';
 import type { LearntPlan } from './learnt.js';
-import type { Plan } from './plan.js';
+import type { Plan } from './plan-of-turn.js';
 import { canonical, certain, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 
 /** Below this chance that anything is wanted, nothing is done at once. */

@@ -3,7 +3,7 @@ import type { TextModel } from '../../read-text.js';
 import type { Model } from '../../understanding/model.js';
 import type { Conversation } from '../conversation.js';
 import { learntPlan } from '../learnt.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../plan-of-turn.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { isIdentifier, latestKnown, onlyKnown } from '../recall.js';
 import { saidNumbers } from './called-numbers.js';
