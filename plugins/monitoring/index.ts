@@ -1,8 +1,9 @@
-import { definePlugin, provide } from 'oracle-runtime/plugin';
+import { definePlugin, provide, url } from 'oracle-runtime/plugin';
 import { Designs } from '../sampling/service.js';
+import { Tasks } from '../tasks/service.js';
 import { Files } from '../vfs/service.js';
 import { monitoringConfig } from './config.js';
-import { manifest } from './manifest.js';
+import { capabilities } from './manifest.js';
 import { monitoringOperations } from './operations/index.js';
 import { eventsRoute, uploadRoute } from './operations/routes.js';
 import { StoveUse } from './service.js';
@@ -13,9 +14,15 @@ import { createReportsStore, type MonitoringTables, migrations } from './store/r
 export default definePlugin({
   name: 'monitoring',
   version: '1.0.0',
-  manifest,
+  capabilities,
   dependsOn: ['sampling'],
-  softDependsOn: ['vfs'],
+  softDependsOn: ['vfs', 'tasks'],
+  env: {
+    DRAND_URL: url({
+      default: 'https://api.drand.sh',
+      desc: 'HTTP relay of drand, from which committed draws have their value; what it says is checked',
+    }),
+  },
   config: monitoringConfig,
   scopes: { monitoring: 'analyse stove use and kitchen tests' },
   migrations,
@@ -28,6 +35,8 @@ export default definePlugin({
       clock: ctx.clock,
       logger: ctx.logger,
       config: ctx.config,
+      plans: ctx.use(Tasks),
+      drandUrl: ctx.env.DRAND_URL,
     };
     return {
       operations: monitoringOperations(service),

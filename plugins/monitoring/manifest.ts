@@ -1,6 +1,6 @@
-import type { Manifest } from 'oracle-runtime/plugin';
+import type { Capability, Manifest } from 'oracle-runtime/plugin';
 
-export const manifest: Manifest = {
+const manifest: Manifest = {
   title: 'Stove monitoring',
   summary:
     'Reads files of stove use loggers, finds cooking events, use days and broken devices, and compares fuel in kitchen performance tests.',
@@ -60,3 +60,41 @@ export const manifest: Manifest = {
   loading: 'on-demand',
   stability: 'experimental',
 };
+
+const calendar: Manifest = {
+  title: 'Monitoring calendar',
+  summary:
+    'Has the draw of a design made once its value is public, and the end of a monitoring period announced two weeks before.',
+  whenToUse: [
+    'Planning the calendar of a monitoring period: the awaited draw, a warning before the end',
+    'Making a draw that waits for a value that is public by now',
+    'How many days a monitoring period has left, and how many values are still missing',
+  ],
+  whenNotToUse: ['Analysing readings: analyse a monitoring period'],
+  tags: ['calendar', 'awaited draw', 'end of the period', 'days left'],
+  category: 'monitoring',
+  loading: 'on-demand',
+  stability: 'experimental',
+};
+
+/** What the agent loads. */
+export const capabilities: readonly Capability[] = [
+  {
+    name: 'monitoring',
+    manifest,
+    operations: [
+      'analyse_stove_use',
+      'preview_logger_files',
+      'seal_detection',
+      'show_detection',
+      'list_stove_use',
+      'get_stove_use',
+      'analyse_kitchen_test',
+    ],
+  },
+  {
+    name: 'monitoring-calendar',
+    manifest: calendar,
+    operations: ['plan_monitoring_calendar', 'make_awaited_draw', 'check_monitoring_period'],
+  },
+];

@@ -52,6 +52,19 @@ export interface Draw {
   readonly record: SelectionRecord;
 }
 
+/** What a draw is committed to that was not made yet. */
+export interface OpenCommitment {
+  readonly commitmentId: string;
+  readonly registryId: string;
+  /** The round of drand quicknet whose value it waits for; undefined where an authority gives it. */
+  readonly drand?: {
+    readonly chainHash: string;
+    readonly round: number;
+    /** Milliseconds since the epoch. */
+    readonly publicAt: number;
+  };
+}
+
 /** The draw that the field work of a design follows, as it stands now. */
 export interface Fieldwork {
   readonly selectionId: string;
@@ -195,6 +208,19 @@ export interface DesignService {
   draw(principal: Principal, selectionId: string): Promise<Draw>;
   /** The draws of one design. */
   draws(principal: Principal, designId: string, page?: PageRequest): Promise<Page<Draw>>;
+  /** What the next draw of a design is committed to; undefined while nothing is. */
+  openCommitment(principal: Principal, designId: string): Promise<OpenCommitment | undefined>;
+  /**
+   * Draws what was committed to, by the signature of its drand round; the same draw when it was made already.
+   * @throws OracleError `invalid_request` for a signature that is not the network's of that round; all that drawing
+   * refuses, such as a registry that is not as it was
+   */
+  drawCommitted(
+    principal: Principal,
+    commitmentId: string,
+    signature: string,
+    signal: AbortSignal,
+  ): Promise<Draw>;
   /**
    * The draw that is named, else the only one of the design or of the nearest one that it recalculates.
    * @throws OracleError `conflict` when nothing was drawn, and for a draw of another design; `invalid_request` when there

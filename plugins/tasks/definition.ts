@@ -14,11 +14,22 @@ const schedule = z.union([
   z.object({ at: z.number(), zone: z.string() }),
 ]);
 
+/** A tool that a task calls. */
+const call = z.object({
+  tool: z.string(),
+  capability: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
+
+export type Call = z.output<typeof call>;
+
 /** What a task is, whole and in one form: the same words are the same definition. */
 export const definition = z.object({
   title: z.string(),
   /** What the oracle is asked when it is due. */
   instruction: z.string(),
+  /** What is called then, in the place of asking a model what to do about the instruction. */
+  call: call.optional(),
   /** What else the run must know, since nobody is there to ask. */
   context: z.string().optional(),
   schedule,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Contribution, PluginContext } from 'oracle-runtime/plugin';
+import { type Contribution, type PluginContext, provide } from 'oracle-runtime/plugin';
 import type { PreferenceService } from '../user-preferences/service.js';
 import type { TasksConfig } from './config.js';
 import { taskOperations } from './operations/index.js';
@@ -8,9 +8,11 @@ import { Previews } from './previews/previews.js';
 import { RunsUnderWay } from './previews/runs-under-way.js';
 import { TaskQueue } from './queue/task-queue.js';
 import { openTimetable } from './schedule/timetable.js';
+import { Tasks } from './service.js';
 import { RunStore } from './store/run-store.js';
 import { TaskStore } from './store/task-store.js';
 import { askIn, type Chats, postTo } from './work/post.js';
+import { taskPlans } from './work/task-plans.js';
 import { TaskService } from './work/task-service.js';
 
 /** What of other plugins it uses, where they are there. */
@@ -68,7 +70,8 @@ export async function setupTasks(
       config,
       away: () => queue.away,
     }),
-    middleware: [underWay.middleware, service.middleware],
+    services: [provide(Tasks, taskPlans({ tasks, planner, service, config, clock }))],
+    middleware: [underWay.middleware, service.middleware, service.calling],
     promptSections: [service.promptSection],
     health: () => queue.health(),
     background: [service.keeper],

@@ -28,7 +28,7 @@ export async function periodOf(
       hint: 'Look at how they are read: preview the logger files.',
       errors: [{ field: 'path', message: 'holds no temperature' }],
     });
-  const asked = await daysAsked(from, to, monitoringPeriod);
+  const asked = await daysAsked({ from, to, monitoringPeriod });
   const [begins, ends] = [zone.dayOf(earliest), zone.dayOf(latest)];
   if (asked !== undefined) {
     if (asked.last < begins || asked.first > ends)
@@ -45,11 +45,8 @@ export async function periodOf(
   return first <= last ? { first, last } : { first: begins, last: ends };
 }
 
-async function daysAsked(
-  from: string | undefined,
-  to: string | undefined,
-  monitoringPeriod: string | undefined,
-): Promise<PeriodDays | undefined> {
+/** The days that are named; undefined where none are. @throws OracleError `invalid_request` for days that are none */
+export async function daysAsked({ from, to, monitoringPeriod }: AskedDays): Promise<PeriodDays | undefined> {
   if (from === undefined && to === undefined && monitoringPeriod === undefined) return undefined;
   const { periodDays } = await import('../../sampling/library.js');
   const named = monitoringPeriod === undefined ? undefined : periodDays(monitoringPeriod);

@@ -7,6 +7,7 @@ import type { DesignService, PageRequest } from '../service.js';
 import { usageRate } from '../sums/usage-rate.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { marksOf } from '../trail/trail-marks.js';
+import { drawCommitted, openCommitment } from './committed-draws.js';
 import { readerOf } from './designs.js';
 import { drawOfPeriod } from './draw-of-period.js';
 import { viewPeriod } from './kept-periods.js';
@@ -34,6 +35,12 @@ export function createDesignService(service: SamplingService): DesignService {
       const { items, ...rest } = await selections.list(principal.id, pageOf(page), { design_id: designId });
       return { items: items.map(storedDraw), ...rest };
     },
+    async openCommitment(principal, designId) {
+      await designs.get(readerOf(allowed(principal)), designId);
+      return openCommitment(service, principal, designId);
+    },
+    drawCommitted: async (principal, commitmentId, signature, signal) =>
+      drawCommitted(service, allowed(principal), commitmentId, signature, signal),
     async fieldwork(principal, designId, selectionId) {
       const design = await designs.get(readerOf(allowed(principal)), designId);
       const draw = await drawOfPeriod(service, principal, selectionId, design);

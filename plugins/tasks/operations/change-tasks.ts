@@ -48,7 +48,8 @@ export function changeOperations(deps: TaskOperationDeps): AnyOperation[] {
       run: async ({ task: said, when, ...to }, { principal }) => {
         const task = await findTask(tasks, principal.id, said);
         refuseOver(task);
-        const { title, instruction, missed, schedule } = task.definition;
+        const { title, instruction, missed, schedule, call } = task.definition;
+        if (call !== undefined && to.instruction !== undefined) throw notByWords(call.tool);
         const definition = {
           ...task.definition,
           title: to.title ?? title,
@@ -129,6 +130,14 @@ export function changeOperations(deps: TaskOperationDeps): AnyOperation[] {
       undo: () => ({ whyNot: 'a cancelled task is planned anew with preview_task' }),
     }),
   ];
+}
+
+function notByWords(tool: string): OracleError {
+  return new OracleError('conflict', {
+    detail: `This task calls ${tool}, whatever its instruction says.`,
+    hint: 'Cancel it, and plan another one in words.',
+    errors: [{ field: 'instruction', message: 'is not what is done' }],
+  });
 }
 
 function refuseOver({ id, status }: Task): void {

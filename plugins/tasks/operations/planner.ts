@@ -67,7 +67,7 @@ export class Planner {
       ...(wish.context === undefined ? {} : { context: wish.context }),
       schedule,
       missed: wish.missed ?? 'run_once',
-      place: wish.result === 'conversation' ? { to: 'session' } : this.#place(caller),
+      place: wish.result === 'conversation' ? { to: 'session' } : this.place(caller),
     };
   }
 
@@ -101,7 +101,7 @@ export class Planner {
   }
 
   /** Where it was asked, for accounts of that very chat: anybody can write what a client sends beside a message. */
-  #place({ principal, run }: Caller): Place {
+  place({ principal, run }: Caller): Place {
     const account = principal.kind === 'external' ? (principal.credential?.id ?? principal.id) : '';
     const said = chat.safeParse(
       run === undefined ? {} : (this.#deps.underWay.of(run.runId)?.metadata ?? {}),

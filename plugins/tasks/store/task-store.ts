@@ -65,6 +65,35 @@ export class TaskStore {
     return rows.map(toTask);
   }
 
+  /**
+   * Keeps tasks of known ids, in the place of those that are there.
+   * @throws OracleError `conflict` when the owner has too many tasks
+   */
+  async put(
+    principal: Principal,
+    made: readonly { readonly id: string; readonly definition: Definition; readonly nextAt: number }[],
+    most: number,
+  ): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db.transaction().execute(async (tx) => {
+      for (const { id, definition, nextAt } of made) {
+        const row = {
+          definition: JSON.stringify(definition),
+          principal: keepPrincipal(principal),
+          status: 'active',
+          next_at: nextAt,
+          changed_at: now,
+        };
+        await tx
+          .insertInto('tasks_tasks')
+          .values({ id, owner: principal.id, created_at: now, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute();
+      }
+      if ((await countLive(tx, principal.id)) > most) throw tooMany(most);
+    });
+  }
+
   async get(owner: string, id: string): Promise<Task> {
     const row = await this.#db
       .selectFrom('tasks_tasks')

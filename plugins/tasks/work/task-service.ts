@@ -4,6 +4,7 @@ import { instantInWords } from '../schedule/in-words.js';
 import { settle } from '../schedule/missed.js';
 import type { Timetable } from '../schedule/timetable.js';
 import type { Task, TaskStore } from '../store/task-store.js';
+import { callingModel } from './calling-model.js';
 import { Deliveries, type DeliveryDeps } from './deliver.js';
 import { type PerformDeps, perform } from './perform.js';
 
@@ -108,6 +109,20 @@ export class TaskService {
       const outcome = await next(run);
       if (run.resumed) await this.plan({ task: waiting.taskId, dueAt: waiting.dueAt });
       return outcome;
+    },
+  };
+
+  /** Where it is known what a task calls nobody is asked, as long as the run is the task's own. */
+  readonly calling: Middleware = {
+    name: 'tasks-calls',
+    wrapModelCall: async (asked, next) => {
+      const { runs, tasks } = this.#deps;
+      if (asked.role !== 'main' || typeof asked.metadata['task'] !== 'string') return next(asked);
+      const run = await runs.inSession(asked.sessionId);
+      const isOwn =
+        run?.taskId === asked.metadata['task'] && (run.state === 'due' || run.state === 'running');
+      const call = isOwn ? (await tasks.find(run.taskId))?.definition.call : undefined;
+      return next(call === undefined ? asked : { ...asked, model: callingModel(call) });
     },
   };
 
