@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import clientTools from '../../../plugins/client-tools/index.js';
+import vfs from '../../../plugins/vfs/index.js';
 import { mintLoginCode } from '../../auth/index.js';
 import {
   beginConversation,
@@ -19,7 +20,10 @@ let browser: Browser;
 let page: Page;
 const faults: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [clientTools, paceTools], env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+  app = await startTestApp({
+    plugins: [clientTools, paceTools, vfs],
+    env: { RATE_LIMIT_PER_MINUTE: '100000' },
+  });
   browser = await startChromium();
   page = await newPage(await browser.newContext({ locale: 'en-GB' }));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -129,6 +133,66 @@ describe('tools of the page', { timeout: PATH_MS }, () => {
     await page.locator('dialog[open]').getByText('Which?').waitFor();
     await page.keyboard.press('Escape');
     await answer().getByText('Then none.').waitFor();
+  });
+});
+
+describe('a file of the device', { timeout: PATH_MS }, () => {
+  const pick = async (words: string) => {
+    app.model.push(
+      { toolCalls: [{ name: 'pick_file', args: { purpose: 'The list of <i>homes</i> to draw from.' } }] },
+      { text: words },
+    );
+    await say(`ask for a file: ${words}`);
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('The list of <i>homes</i> to draw from.').waitFor();
+    return dialog;
+  };
+  const homes = (content: string) => ({
+    name: 'homes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  /** What the model was told of the last call. */
+  const told = async () => {
+    await page.locator('.call').last().locator('summary').click();
+    return (await page.locator('.call').last().textContent()) ?? '';
+  };
+  const stored = (path: string) =>
+    page.evaluate(async (at) => {
+      const response = await fetch(`/api/fs/content?path=${encodeURIComponent(at)}`);
+      return `${response.status} ${await response.text()}`;
+    }, path);
+  const day = new Date().toISOString().slice(0, 10);
+
+  it('is put among the files, byte for byte, and the model hears where', async () => {
+    const dialog = await pick('I have the list.');
+    // Nothing is given before a file was chosen.
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    expect(await dialog.count()).toBe(1);
+    await dialog.locator('input[type=file]').setInputFiles(homes('id\nHH-1\n'));
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await answer().getByText('I have the list.').waitFor();
+    const words = await told();
+    expect(words).toContain(`"path": "/attachments/${day}/homes.csv"`);
+    expect(words).toContain('"bytes": 8');
+    expect(await stored(`/attachments/${day}/homes.csv`)).toBe('200 id\nHH-1\n');
+  });
+
+  it('of the same name is another file: what was given before stays as it was', async () => {
+    const dialog = await pick('I have the second list.');
+    await dialog.locator('input[type=file]').setInputFiles(homes('id\nHH-2\n'));
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await answer().getByText('I have the second list.').waitFor();
+    expect(await told()).toContain(`"path": "/attachments/${day}/homes (2).csv"`);
+    expect(await stored(`/attachments/${day}/homes.csv`)).toBe('200 id\nHH-1\n');
+    expect(await stored(`/attachments/${day}/homes (2).csv`)).toBe('200 id\nHH-2\n');
+  });
+
+  it('is not given by who would rather not, and the model hears that', async () => {
+    const dialog = await pick('Then without a list.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await answer().getByText('Then without a list.').waitFor();
+    expect(await told()).toContain('The person gave no file.');
   });
 });
 
