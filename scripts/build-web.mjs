@@ -40,7 +40,15 @@ export async function buildWeb(outdir) {
     metafile: true,
     plugins: [savedVerifier(options)],
   });
-  const built = firstLoad(metafile);
+  // In one piece, for it stands inside the page of the API.
+  await build({
+    ...options,
+    entryPoints: { docs: 'web/src/docs/main.ts' },
+    outdir,
+    bundle: true,
+    format: 'iife',
+  });
+  const built = { ...firstLoad(metafile), docs: 'docs.js' };
   const folder = join(root, outdir);
   for (const name of readdirSync(folder)) {
     const bytes = readFileSync(join(folder, name));

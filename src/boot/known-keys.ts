@@ -157,6 +157,7 @@ export const ROUTE_KEYS: Keys<AnyRoute> = {
   auth: true,
   scope: true,
   secretParam: true,
+  effect: true,
   summary: true,
   description: true,
   request: true,

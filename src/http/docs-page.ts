@@ -19,6 +19,16 @@ ul.schema{list-style:none;margin:.2rem 0;padding-left:1rem;border-left:2px solid
 ul.schema.root{padding-left:0;border:0}
 .type{color:var(--soft);font-size:.86em}
 .must{color:var(--bad);font-size:.8em}
+form.try{display:grid;gap:.6rem;margin:.6rem 0 1rem}
+form.try label{display:grid;gap:.2rem;font-size:.92rem}
+form.try input,form.try select,form.try textarea{font:13.5px/1.5 ui-monospace,monospace;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.4rem .6rem;width:100%;max-width:100%}
+form.try p{margin:0}
+form.try .good strong{color:var(--good)}.bad{color:var(--bad)}
+.answer pre{max-height:28rem;overflow:auto}
+button{font:inherit;color:var(--accent);background:none;border:1px solid currentColor;border-radius:6px;padding:.3rem 1rem;cursor:pointer}
+button.bad{color:var(--bad)}button:disabled{opacity:.5;cursor:default}
+dialog{color:inherit;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.2rem 1.4rem;max-width:min(34rem,92vw)}
+dialog h3{margin:0}
 [hidden]{display:none!important}
 `;
 
@@ -34,8 +44,11 @@ const open=()=>{const op=location.hash&&document.getElementById(decodeURICompone
 addEventListener('hashchange',open);open();
 `;
 
-/** The OpenAPI document as one page that needs no network, reads without JavaScript and filters with it. */
-export function renderDocsPage(document: OpenApiDocument) {
+/**
+ * The OpenAPI document as one page that needs no network, reads without JavaScript and filters with it.
+ * @param trying the script that puts a form into each operation
+ */
+export function renderDocsPage(document: OpenApiDocument, trying = '') {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -52,7 +65,7 @@ ${operations
   .map(({ path, method, operation }) => renderOperation(path, method, operation))}</section>`,
 )}
 </main>`;
-  return renderPage({ title: `${document.info.title} API`, body, style: STYLE, script: SCRIPT });
+  return renderPage({ title: `${document.info.title} API`, body, style: STYLE, script: SCRIPT + trying });
 }
 
 function renderOperation(path: string, method: string, operation: OpenApiOperation): Html {
@@ -74,10 +87,18 @@ ${Object.entries(operation.responses).map(
     }`,
 )}
 <h3>Try it</h3>
+${renderTryPlace(operation)}
 <pre><code>${curlOf(path, method, operation)}</code></pre>
 </div>
 </details>
 `;
+}
+
+/** Where the script puts a form, with the body to begin from. */
+function renderTryPlace({ requestBody }: OpenApiOperation): Html {
+  const json = requestBody?.content['application/json'];
+  if (json === undefined) return html`<div class="try-here"></div>`;
+  return html`<div class="try-here" data-example="${JSON.stringify(exampleOf(json['schema']), undefined, 2)}"></div>`;
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = {

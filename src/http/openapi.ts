@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BootResult } from '../boot/types.js';
 import { knownFieldsOnly } from '../kit/index.js';
-import type { AnyRoute, OracleInfo, RouteResponseDoc } from '../plugin/index.js';
+import type { AnyRoute, Effect, OracleInfo, RouteResponseDoc } from '../plugin/index.js';
 import type { MountedRoute } from './mount-route.js';
 import { templateOf, variantsOf } from './path-pattern.js';
 
@@ -21,6 +21,8 @@ export interface OpenApiOperation {
   readonly summary: string;
   readonly description?: string;
   readonly security: readonly Json[];
+  /** What it does to what is there. */
+  readonly 'x-effect': Effect;
   readonly parameters?: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Json>> };
   readonly responses: Readonly<
@@ -154,6 +156,7 @@ function describeOperation(
     summary: route.summary,
     ...describeWithScope(route),
     security: securityOf(route),
+    'x-effect': effectOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
@@ -167,6 +170,11 @@ function describeOperation(
           }),
     responses: describeResponses(route, (schema, status) => convert(schema, 'output', status)),
   };
+}
+
+/** As the route says, else as its method does. */
+function effectOf({ effect, method }: AnyRoute): Effect {
+  return effect ?? (method === 'get' ? 'read' : method === 'delete' ? 'destructive' : 'write');
 }
 
 function describeWithScope(route: AnyRoute): { description?: string } {

@@ -60,5 +60,7 @@ export function pageSecurityPolicy(hashes: { readonly script: string; readonly s
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join(';');
 }

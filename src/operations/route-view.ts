@@ -26,6 +26,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     path,
     auth: route.auth ?? (ability === undefined ? 'any' : { ucan: ability }),
     ...(scope === undefined ? {} : { scope }),
+    effect: operation.effect,
     summary: operation.title,
     description: operation.description,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { OracleError } from './errors.js';
 import type { Logger } from './logger.js';
+import type { Effect } from './operation.js';
 import type { Principal } from './principal.js';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -96,6 +97,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly secretParam?: string;
   readonly summary: string;
   readonly description?: string;
+  /** What it does to what is there; left out, as its method says: `get` reads, `delete` destroys, all others write. */
+  readonly effect?: Effect;
   readonly request?: S;
   readonly responses: Readonly<Record<number, RouteResponseDoc>>;
   /** Bytes of a JSON body; default 1 MiB. Does not apply to `raw`. */

@@ -42,6 +42,7 @@ export function adoptionRoutes(vfs: Vfs): AnyRoute[] {
       method: 'post',
       path: '/api/fs/adoptions',
       auth: 'any',
+      effect: 'destructive',
       summary: 'Take over the namespace of an owner that is gone',
       description:
         'It belongs to the oracle’s owner from now on, who reaches it with `namespace`; whose it was reaches it no more. With `home` the owner’s own files are there, by every door; with `home` and the owner’s own namespace that is taken back.',

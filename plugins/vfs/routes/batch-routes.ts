@@ -142,6 +142,7 @@ function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: Ch
     method: 'post',
     path: `/api/fs/batch/${name}`,
     auth: { ucan: ability },
+    effect: ability === 'fs/delete' ? 'destructive' : 'write',
     summary,
     ...(description === undefined ? {} : { description }),
     whenDiskFull: ability === 'fs/delete',

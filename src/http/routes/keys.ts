@@ -130,6 +130,7 @@ export function keyRoutes({ keys, clock }: KeyRouteDeps): AnyRoute[] {
       path: '/keys/:id/rotate',
       auth: 'any',
       scope: 'keys',
+      effect: 'destructive',
       summary: 'Give an API key a new secret',
       description: 'The key stays the same: id, name, scopes and all that was made with it.',
       request: { params: keyParams, body: rotationSchema },

@@ -193,6 +193,7 @@ export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps)
       path: '/messages/:sessionId/approvals',
       auth: 'any',
       scope: 'chat',
+      effect: 'destructive',
       summary: 'Answer what the last run waits for',
       description:
         'Decisions on its approvals, or results of the calls that the client ran: all of them at once. Goes on as a new run, answered like a message.',

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.js';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ script: [] });
   browser = await startChromium();
 }, PATH_MS);
 afterAll(async () => {
@@ -70,6 +70,88 @@ describe('the API page in a browser', { timeout: PATH_MS }, () => {
     expect(await page.locator('details.op:visible').count()).toBe(1);
     await page.fill('#search', 'no such thing');
     await page.getByText('Nothing matches.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  /** Signed in, with one operation open. */
+  async function tryOut(operation: string) {
+    const { page, faults } = await open();
+    await page.goto(await loginLink());
+    await page.locator('#composer').waitFor();
+    await page.goto(`${app.url}/docs#${operation}`);
+    const form = page.locator(`#${operation} form.try`);
+    await form.waitFor();
+    return { page, faults, form, answer: form.locator('.answer') };
+  }
+
+  it('sends what is filled in with the session, and shows status, headers and body', async () => {
+    const { page, faults, form, answer } = await tryOut('post_sessions');
+    await page.locator('#post_sessions').getByText('It is sent with your session, as owner.').waitFor();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await answer.getByText('201 Created').waitFor();
+    const body = JSON.parse((await answer.getByLabel('Body').textContent()) ?? '') as { sessionId: string };
+    await answer.getByText('Headers').click();
+    expect(await answer.locator('details').textContent()).toContain('x-request-id: ');
+
+    // It was there: a parameter of the path, and of the query.
+    const reads = page.locator('#get_sessions_sessionId_messages');
+    await reads.locator('summary').first().click();
+    await reads.getByLabel('sessionId').fill(body.sessionId);
+    await reads.getByLabel('limit').fill('7');
+    const sent = page.waitForRequest((request) => request.url().includes('/messages?'));
+    await reads.getByRole('button', { name: 'Send' }).click();
+    expect((await sent).url()).toBe(`${app.url}/sessions/${body.sessionId}/messages?limit=7`);
+    await reads.getByText('200 OK').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks before it takes something away, and takes nothing when the answer is no', async () => {
+    const key = (await app.app.store.apiKeys.create({ name: 'short-lived', scopes: ['chat'] })).row;
+    const { page, faults, form, answer } = await tryOut('delete_keys_id');
+    await form.getByLabel('id').fill(key.id);
+    await form.getByRole('button', { name: 'Send' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`DELETE /keys/${key.id}`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await answer.textContent()).toBe('');
+    expect(await app.app.store.apiKeys.holds(key.id)).toBe(true);
+    await form.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Send it' }).click();
+    await answer.getByText('204 No Content').waitFor();
+    expect(await app.app.store.apiKeys.holds(key.id)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('follows an answer that comes piece by piece, and shows it as text, whatever stands in it', async () => {
+    const { page, faults, form, answer } = await tryOut('post_messages_sessionId');
+    app.model.push({ text: '<img src=x onerror=alert(1)>' });
+    const session = await page.evaluate(async () => {
+      const response = await fetch('/sessions', { method: 'POST' });
+      return ((await response.json()) as { sessionId: string }).sessionId;
+    });
+    await form.getByLabel('sessionId').fill(session);
+    await form.getByLabel('Body (JSON)').fill('{ message: 1 }');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await answer.getByText('The body is no JSON').waitFor();
+    await form.getByLabel('Body (JSON)').fill('{ "message": "Hello", "stream": true }');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await answer.getByText('event: done').waitFor();
+    expect(await answer.textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await answer.locator('img').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says who would be refused, and sends all the same', async () => {
+    const { page, faults } = await open();
+    await page.goto(`${app.url}/docs#get_sessions`);
+    const place = page.locator('#get_sessions');
+    await place.getByText('You are not signed in').waitFor();
+    await place.getByRole('button', { name: 'Send' }).click();
+    await place.getByText('401 Unauthorized').waitFor();
     expect(faults).toEqual([]);
   });
 

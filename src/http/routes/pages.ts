@@ -28,7 +28,7 @@ export function pageRoutes({ oracle, boot, mounted, web, origin, passkeysAt }: P
   const described = cacheUntilPendingChanges(boot, () => {
     const document = buildOpenApi(mounted(), oracle, boot);
     const text = JSON.stringify(document);
-    return { text, etag: etagOf(text), docs: once(() => renderDocsPage(document)) };
+    return { text, etag: etagOf(text), docs: once(() => renderDocsPage(document, web()?.docs)) };
   });
 
   return [

@@ -8,7 +8,13 @@ import { readWebBuild } from './web-build.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-build-'));
 const files = {
-  'build.json': JSON.stringify({ script: 'app-A1.js', style: 'style-B2.css', imports: ['chunk-C3.js'] }),
+  'build.json': JSON.stringify({
+    script: 'app-A1.js',
+    style: 'style-B2.css',
+    imports: ['chunk-C3.js'],
+    docs: 'docs.js',
+  }),
+  'docs.js': 'trying',
   'app-A1.js': 'plain',
   'app-A1.js.br': 'brotli',
   'app-A1.js.gz': 'gzip',
@@ -21,7 +27,7 @@ describe('the built page', () => {
   it('is found where it was built, and is undefined where it was not', () => {
     const nowhere = pathToFileURL(`${folder}/nowhere/`);
     expect(readWebBuild([nowhere])).toBeUndefined();
-    expect(readWebBuild([nowhere, place])?.script).toBe('app-A1.js');
+    expect(readWebBuild([nowhere, place])).toMatchObject({ script: 'app-A1.js', docs: 'trying' });
   });
 
   it('gives each file in the best form that the client takes', async () => {

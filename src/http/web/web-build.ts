@@ -5,7 +5,12 @@ import { z } from 'zod';
 /** Where the page is built to: from this source, and from what is built, which is in `dist` or one below. */
 const PLACES = ['../../../dist/web/', './web/', '../web/'].map((place) => new URL(place, import.meta.url));
 
-const buildSchema = z.object({ script: z.string(), style: z.string(), imports: z.array(z.string()) });
+const buildSchema = z.object({
+  script: z.string(),
+  style: z.string(),
+  imports: z.array(z.string()),
+  docs: z.string(),
+});
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -27,6 +32,8 @@ export interface WebBuild {
   readonly script: string;
   readonly style: string;
   readonly imports: readonly string[];
+  /** The script by which the API's page sends requests. */
+  readonly docs: string;
   /** A file in a form that the client takes; undefined when there is none of that name. */
   asset(name: string, acceptEncoding: string): Promise<Asset | undefined>;
 }
@@ -40,7 +47,8 @@ export function readWebBuild(places: readonly URL[] = PLACES): WebBuild | undefi
     } catch {
       continue;
     }
-    return { ...buildSchema.parse(JSON.parse(text)), asset: readerOf(place) };
+    const { docs, ...built } = buildSchema.parse(JSON.parse(text));
+    return { ...built, docs: readFileSync(new URL(docs, place), 'utf8'), asset: readerOf(place) };
   }
   return undefined;
 }
