@@ -53,4 +53,29 @@ describe('the days of an analysis in a conversation', () => {
     expect(argsOf(await say('in 2023-Q4'))).toEqual(['2023-10-01', '2023-12-31']);
     expect(argsOf(await say('from 2023-12-02 to 2023-12-29'))).toEqual(['2023-12-02', '2023-12-29']);
   });
+
+  it.each([
+    [
+      (id: string) => `Werte die Messwerte /q.csv für ${id} vom 1.12.2023 bis 30.12.2023 aus`,
+      (id: string) => `Werte die Messwerte /q.csv für ${id} für den Zeitraum 2023-12 aus`,
+    ],
+    [
+      (id: string) => `Analyse les relevés /q.csv pour ${id} du 2023-12-01 au 2023-12-30`,
+      (id: string) => `Analyse les relevés /q.csv pour ${id} pour la période 2023-12`,
+    ],
+    [
+      (id: string) => `Analyse the readings /q.csv for ${id} from 2023-12-01 to 2023-12-30`,
+      () => 'and for the period 2023-12?',
+    ],
+  ])('in other languages, and by a few words: %#', async (days, period) => {
+    expect(argsOf(await chat.say(days(designId)))).toEqual(['2023-12-01', '2023-12-30']);
+    expect(argsOf(await chat.say(period(designId)))).toEqual(['2023-12-01', '2023-12-31']);
+  });
+
+  it('both in one sentence, where they are the same days', async () => {
+    const both = await chat.say(
+      `Analyse the readings /q.csv for ${designId} for the period 2023-12, from 2023-12-01 to 2023-12-31`,
+    );
+    expect(argsOf(both)).toEqual(['2023-12-01', '2023-12-31']);
+  });
 });

@@ -18,6 +18,8 @@ export interface Field {
   readonly needed: boolean;
   /** A file that the message brings takes its place. */
   readonly orAttached: boolean;
+  /** Names of the fields beside it that say the same in another way. */
+  readonly insteadOf: readonly string[];
   readonly label: string;
   readonly description: string;
   readonly aliases: readonly string[];
@@ -74,7 +76,7 @@ function toField(
   listed: boolean,
 ): Field {
   const schema = resolve(root, raw);
-  const { aliases, opposites, values, unit, orAttached } = readWords(schema);
+  const { aliases, opposites, values, unit, orAttached, insteadOf } = readWords(schema);
   const needed = (listed || orAttached) && schema['default'] === undefined;
   const required = parentRequired && needed;
   const kind = kindOf(schema);
@@ -91,6 +93,7 @@ function toField(
     required,
     needed,
     orAttached,
+    insteadOf,
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,

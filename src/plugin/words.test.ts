@@ -26,6 +26,7 @@ describe('the words of a field', () => {
       values: new Map(),
       unit: 'days',
       orAttached: false,
+      insteadOf: [],
     });
   });
 
@@ -40,6 +41,7 @@ describe('the words of a field', () => {
       values: new Map(),
       unit: undefined,
       orAttached: false,
+      insteadOf: [],
     });
   });
 
@@ -60,6 +62,7 @@ describe('the words of a field', () => {
         values: new Map(),
         unit: undefined,
         orAttached: false,
+        insteadOf: [],
       });
   });
 });

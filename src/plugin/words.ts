@@ -18,12 +18,17 @@ export interface FieldWords {
   readonly unit?: string;
   /** Of what may be left out where the message brings a file: asked for in a message without one. */
   readonly orAttached?: boolean;
+  /**
+   * Names of the fields beside it that say the same in another way: of a period its first and last day. Where a message says
+   * the one, what was said of the other before is meant no more.
+   */
+  readonly insteadOf?: readonly string[];
 }
 
 /**
  * The schema with the words by which people speak of its field. The keyless chat reads values out of sentences by them;
  * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites`, `values`,
- * `unit` and `orAttached`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
+ * `unit`, `orAttached` and `insteadOf`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
  */
 export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S {
   return schema.meta({ ...words });
@@ -36,6 +41,7 @@ export interface KnownWords {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly unit: string | undefined;
   readonly orAttached: boolean;
+  readonly insteadOf: readonly string[];
 }
 
 /** What {@link withWords} said of a field, from its JSON Schema, which may be anybody's: what is no word is passed over. */
@@ -47,6 +53,7 @@ export function readWords(schema: Readonly<Record<string, unknown>>): KnownWords
     values: valuesIn(schema['values']),
     unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
     orAttached: schema['orAttached'] === true,
+    insteadOf: wordsIn(schema['insteadOf']),
   };
 }
 

@@ -37,7 +37,7 @@ const periodInput = {
   designId,
   from: day('First day', ['from', 'start', 'start date']).optional(),
   to: day('Last day', ['to', 'end', 'end date', 'until']).optional(),
-  monitoringPeriod: monitoringPeriod.optional(),
+  monitoringPeriod: withWords(monitoringPeriod.optional(), { insteadOf: ['from', 'to'] }),
   csv: z.string().max(30_000_000).optional().describe('CSV text: unit id, date, value; stratum, status'),
   path: filePath('the readings', '/readings/q1.csv', ['readings', 'file', 'path']).optional(),
   unitColumn: column('the unit id'),

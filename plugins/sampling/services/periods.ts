@@ -119,17 +119,21 @@ export async function analyseDesignPeriod(
 }
 
 function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; to: string } {
-  if (monitoringPeriod !== undefined && from === undefined && to === undefined) {
-    const days = periodDays(monitoringPeriod);
-    if (days !== undefined) return days;
+  if (monitoringPeriod === undefined) {
+    if (from !== undefined && to !== undefined) return { from, to };
+    throw invalid('from', 'give from and to, or a monitoringPeriod such as 2024-Q1');
+  }
+  const days = periodDays(monitoringPeriod);
+  if (days === undefined)
     throw invalid(
       'monitoringPeriod',
       `'${monitoringPeriod}' is no period: write 2024-Q1, 2024-H1, 2024-03 or 2024`,
     );
-  }
-  if (from === undefined || to === undefined || monitoringPeriod !== undefined)
-    throw invalid('from', 'give from and to, or a monitoringPeriod such as 2024-Q1');
-  return { from, to };
+  if ((from ?? days.from) === days.from && (to ?? days.to) === days.to) return days;
+  throw invalid(
+    'monitoringPeriod',
+    `${monitoringPeriod} is ${days.from} to ${days.to}, and from and to say other days: give one of the two`,
+  );
 }
 
 /** Readings as they were given, and how a file of them was understood. */

@@ -15,6 +15,7 @@ import { contentStems, words } from '../tokenize.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
+import { putOut } from './put-out.js';
 import type { SmallTalk } from './small-talk.js';
 
 /** A call that an earlier turn made. */
@@ -336,7 +337,11 @@ export function complete(candidate: Candidate, before: Args, filled: Filled, con
     if (record(getPath(filled.args, object.path))['enabled'] === false)
       base = withPath(base, object.path, {});
   }
-  const args = mergeArgs(base, filled.args);
+  const args = putOut(
+    mergeArgs(base, filled.args),
+    rootLeaves(fields),
+    ({ path }) => getPath(filled.args, path) !== undefined,
+  );
   const missing = filled.missing.filter((field) => getPath(args, field.path) === undefined);
   return { candidate, args, missing, refused: filled.refused, unused: unusedOf(filled), consent };
 }

@@ -17,6 +17,7 @@ import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { keepSaid, withoutGuesses, withoutOrphans } from './keep-said.js';
 import { canonical, certain, type PlannedCall } from './planned-call.js';
+import { putOut } from './put-out.js';
 import { recall } from './recall.js';
 import { rivalsOf } from './settle-values.js';
 import { saysVerbAnyhow } from './verb-classes.js';
@@ -88,9 +89,13 @@ export function learntPlan(
       const candidate = named(wish.operation);
       if (candidate === undefined) return [];
       const same = previous?.name === wish.operation;
-      const args = same
-        ? keepSaid(previous.args, wish, before.length, text.text, candidate.tool.parameters)
-        : wish.args;
+      const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
+      const args = putOut(
+        same ? keepSaid(previous.args, wish, before.length, text.text, candidate.tool.parameters) : wish.args,
+        leaves,
+        ({ path }) =>
+          wish.slots.some((slot) => slot.turn === before.length && slot.path.join('.') === path.join('.')),
+      );
       let pointed = false;
       const band = bands[weightOf(candidate)];
       const call = callOf({ ...wish, args }, candidate, band, text, (said) => {
