@@ -16,7 +16,7 @@ export interface OpenSheet {
 }
 
 /** What `sheet` says for all sheets of one heading. No sheet can be called so. */
-export const EVERY_SHEET = '*';
+const EVERY_SHEET = '*';
 
 /** Sheets that are read, one as a rule, and visible ones that are not. */
 export interface ChosenSheets {
