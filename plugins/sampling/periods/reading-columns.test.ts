@@ -1,3 +1,4 @@
+import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
 import { findReadingColumns } from './reading-columns.js';
 
@@ -38,6 +39,19 @@ describe('columns of readings by the names that people give them', () => {
     ],
   ])('%j', (names, [unitId, date, value]) => {
     expect(findReadingColumns(names ?? [], {})).toMatchObject({ unitId, date, value });
+  });
+
+  it('says what to do where no column is there to be named', () => {
+    const hintOf = (names: readonly string[]) => {
+      try {
+        findReadingColumns(names, {});
+      } catch (error) {
+        return OracleError.isInstance(error) ? error.hint : undefined;
+      }
+      return undefined;
+    };
+    expect(hintOf(['hh', 'hours'])).toContain('add one (YYYY-MM-DD)');
+    expect(hintOf(['hh', 'date'])).not.toContain('YYYY-MM-DD');
   });
 
   it('asks where several could be the value', () => {

@@ -78,7 +78,7 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
   if (missing.length === 0) return found;
   throw new OracleError('invalid_request', {
     detail: `The readings have no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
-    hint: 'Name the columns, such as unitColumn "HH" and valueColumn "hours".',
+    hint: `Name the columns, such as unitColumn "HH" and valueColumn "hours"${missing.includes('date') && wanted.date === undefined ? '. Where none says the day of each reading, add one (YYYY-MM-DD)' : ''}.`,
     errors: missing.map((role) => ({
       field: COLUMN_FIELDS[role],
       message: 'no such column in the readings',
