@@ -324,7 +324,7 @@ describe('settings that were not fixed before the data', () => {
       'The settings of stove use were not sealed before the data: whoever chose them could know results. They differ from the defaults: other: threshold 5 °C (15), slope 0 °C a minute (0.5), minimumMinutes 0 minutes at least (10)',
     );
     expect(told).toMatch(
-      /settings of stove use: .*threshold 5 .*, hash [0-9a-f]{64}, which no seal before it fixes/,
+      /; values of the stove ".+", days by the clock of UTC; settings of stove use: .*threshold 5 .*, hash [0-9a-f]{64}, which no seal before it fixes/,
     );
   });
 

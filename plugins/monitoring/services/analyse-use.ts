@@ -9,29 +9,27 @@ import { type FileRead, readLoggerFile } from '../logger-files/read-logger-file.
 import { SensorLogs } from '../logger-files/sensor-logs.js';
 import { readSensorMap } from '../logger-files/sensor-map.js';
 import type { DayOrder } from '../logger-files/stamp-reader.js';
-import { differencesFromDefaults } from '../protocol/differences.js';
 import {
   type AllSettings,
   PROTOCOL,
   type SettingsChange,
-  sealedText,
   settingsOf,
   settingsWith,
 } from '../protocol/sealed-protocol.js';
-import { trialsOf } from '../protocol/trials.js';
 import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
 import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
 import { placeOf } from '../use/sensor-names.js';
 import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
-import { hangsOn, type RateOf, type StoveSummary, stoveSummaries } from '../use/stove-summary.js';
-import type { HandedOver, Sealing, UseReport } from '../use/use-report.js';
+import { type RateOf, stoveSummaries } from '../use/stove-summary.js';
+import type { Sealing, UseReport } from '../use/use-report.js';
 import { useWarnings } from '../use/use-warnings.js';
 import { weekOfUse } from '../use/week-of-use.js';
 import { keepEvents } from './event-file.js';
 import { type GivenReadings, givenFiles, keptText } from './given-files.js';
-import { againstDraw, drawOf, type Handing, handOver } from './held-against-draw.js';
+import { handToDesign } from './hand-to-design.js';
+import { againstDraw, drawOf } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
 import { type AskedDays, periodOf } from './period-days.js';
 
@@ -135,7 +133,8 @@ export async function analyseUse(
   const handed =
     design &&
     (await handToDesign(service, principal, {
-      request,
+      named: request.stove,
+      reason: request.reason,
       design,
       draw,
       households,
@@ -145,6 +144,7 @@ export async function analyseUse(
       kinds,
       settings: protocol.settings,
       earliest,
+      timeZone: zone.name,
     }));
   const report: Omit<UseReport, 'warnings'> = {
     from,
@@ -184,54 +184,6 @@ export async function analyseUse(
       saidZone: request.timeZone !== undefined,
       asked: request.designId !== undefined,
     }),
-  });
-}
-
-/** Hands the use of a stove to a design, with what its trail tells of the settings behind it. */
-async function handToDesign(
-  { designs, reports }: MonitoringService,
-  principal: Principal,
-  {
-    request,
-    stoves,
-    kinds,
-    settings,
-    earliest,
-    ...handing
-  }: Pick<Handing, 'design' | 'draw' | 'households' | 'from' | 'to'> & {
-    readonly request: UseRequest;
-    readonly stoves: readonly StoveSummary[];
-    readonly kinds: readonly StoveKind[];
-    readonly settings: AllSettings;
-    /** Seconds since 1970 of the first reading. */
-    readonly earliest: number;
-  },
-): Promise<HandedOver> {
-  const { design, draw, households, from, to } = handing;
-  const stove = stoveToHand(
-    request.stove,
-    stoves.map((each) => each.stove),
-  );
-  const homes = draw?.strata.keys() ?? households.map(({ household }) => household);
-  const tried = trialsOf(await reports.recent(principal.id), {
-    designId: design.designId,
-    from,
-    to,
-    households: new Set(homes),
-    settings,
-  });
-  return handOver(designs, principal, {
-    ...handing,
-    stove,
-    reason: request.reason,
-    protocol: {
-      protocol: PROTOCOL,
-      text: sealedText(settings),
-      differs: differencesFromDefaults(settings, kinds),
-      firstReading: new Date(earliest * 1000).toISOString(),
-      nearby: hangsOn(stoves.find((each) => each.stove === stove)?.band ?? []) ?? null,
-      tried: tried ?? null,
-    },
   });
 }
 
@@ -278,20 +230,4 @@ function rateOf({ designs }: MonitoringService, design: DesignRecord | undefined
       ...(population !== undefined && { population }),
     });
   };
-}
-
-/** @throws OracleError `invalid_request` when several stoves are monitored and none is named */
-function stoveToHand(wanted: string | undefined, stoves: readonly string[]): string {
-  const found =
-    wanted === undefined
-      ? stoves.length === 1
-        ? stoves[0]
-        : stoves.find((stove) => /project|improved|ics/.test(stove))
-      : stoves.find((stove) => stove === wanted.trim().toLowerCase());
-  if (found !== undefined) return found;
-  throw new OracleError('invalid_request', {
-    detail: `Which stove is the design of? Monitored are: ${stoves.slice(0, 20).join(', ')}.`,
-    hint: 'Name it in `stove`.',
-    errors: [{ field: 'stove', message: `must be one of ${stoves.slice(0, 20).join(', ')}` }],
-  });
 }

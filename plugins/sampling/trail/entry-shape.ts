@@ -106,6 +106,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         protocol: text,
         text,
         sha256: text,
+        of: text.optional(),
         differs: z.array(text),
         firstReading: text,
         nearby: z.object({ low: text, high: text }).nullable(),

@@ -10,6 +10,8 @@ export interface UsedProtocol {
   /** The settings, word for word as a seal fixes them, and their SHA-256. */
   readonly text: string;
   readonly sha256: string;
+  /** What of the devices the values are of, in words; absent from entries of before. */
+  readonly of?: string;
   /** Where they differ from the defaults, in words. */
   readonly differs: readonly string[];
   /** ISO 8601 UTC, of the first reading of the data. */
@@ -66,5 +68,6 @@ export function protocolNote({ protocol: used }: Analysed, earlier: readonly Tra
   const seal = sealBefore(used.protocol, earlier);
   const fixed = seal?.sha256 === used.sha256 ? `sealed on ${seal.at}` : 'which no seal before it fixes';
   const differs = used.differs.length === 0 ? 'the defaults' : used.differs.join(', ');
-  return `; settings of ${used.protocol}: ${differs}, hash ${used.sha256}, ${fixed}; first reading of ${used.firstReading}`;
+  const of = used.of === undefined ? '' : `; values of ${used.of}`;
+  return `${of}; settings of ${used.protocol}: ${differs}, hash ${used.sha256}, ${fixed}; first reading of ${used.firstReading}`;
 }

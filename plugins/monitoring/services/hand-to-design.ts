@@ -1,0 +1,76 @@
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { StoveKind } from '../detection/detector-settings.js';
+import { differencesFromDefaults } from '../protocol/differences.js';
+import { type AllSettings, PROTOCOL, sealedText } from '../protocol/sealed-protocol.js';
+import { trialsOf } from '../protocol/trials.js';
+import { hangsOn, type StoveSummary } from '../use/stove-summary.js';
+import type { HandedOver } from '../use/use-report.js';
+import { type Handing, handOver } from './held-against-draw.js';
+import type { MonitoringService } from './monitoring-service.js';
+
+/** Hands the use of a stove to a design, with what its trail tells of the settings behind it. */
+export async function handToDesign(
+  { designs, reports }: MonitoringService,
+  principal: Principal,
+  {
+    named,
+    stoves,
+    kinds,
+    settings,
+    earliest,
+    timeZone,
+    ...handing
+  }: Pick<Handing, 'design' | 'draw' | 'households' | 'from' | 'to' | 'reason'> & {
+    /** The stove that was asked for. */
+    readonly named: string | undefined;
+    readonly stoves: readonly StoveSummary[];
+    readonly kinds: readonly StoveKind[];
+    readonly settings: AllSettings;
+    /** Seconds since 1970 of the first reading. */
+    readonly earliest: number;
+    readonly timeZone: string;
+  },
+): Promise<HandedOver> {
+  const { design, draw, households, from, to } = handing;
+  const stove = stoveToHand(
+    named,
+    stoves.map((each) => each.stove),
+  );
+  const homes = draw?.strata.keys() ?? households.map(({ household }) => household);
+  const tried = trialsOf(await reports.recent(principal.id), {
+    designId: design.designId,
+    from,
+    to,
+    households: new Set(homes),
+    settings,
+  });
+  return handOver(designs, principal, {
+    ...handing,
+    stove,
+    protocol: {
+      protocol: PROTOCOL,
+      text: sealedText(settings),
+      of: `the stove "${stove}"${stoves.length > 1 ? `, one of ${stoves.length} that were monitored` : ''}, days by the clock of ${timeZone}`,
+      differs: differencesFromDefaults(settings, kinds),
+      firstReading: new Date(earliest * 1000).toISOString(),
+      nearby: hangsOn(stoves.find((each) => each.stove === stove)?.band ?? []) ?? null,
+      tried: tried ?? null,
+    },
+  });
+}
+
+/** @throws OracleError `invalid_request` when several stoves are monitored and none is named */
+function stoveToHand(wanted: string | undefined, stoves: readonly string[]): string {
+  const found =
+    wanted === undefined
+      ? stoves.length === 1
+        ? stoves[0]
+        : stoves.find((stove) => /project|improved|ics/.test(stove))
+      : stoves.find((stove) => stove === wanted.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new OracleError('invalid_request', {
+    detail: `Which stove is the design of? Monitored are: ${stoves.slice(0, 20).join(', ')}.`,
+    hint: 'Name it in `stove`.',
+    errors: [{ field: 'stove', message: `must be one of ${stoves.slice(0, 20).join(', ')}` }],
+  });
+}
