@@ -122,6 +122,7 @@ describe('docs/decisions', () => {
 describe('docs/providers.md', () => {
   const tests = [
     'openai/providers',
+    'openai/finished-open.slow',
     'openai/odd-answers',
     'openai/threads',
     'langchain/langchain',

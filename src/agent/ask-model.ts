@@ -32,7 +32,7 @@ export interface Asking {
 
 /**
  * One turn of the model. A prompt that is refused for its length is sent again, shorter, as long as it gets shorter;
- * a long one that is refused in unknown words is sent again once.
+ * one that is refused in unknown words and is long, or that may be about length, is sent again once.
  * An answer that failed after reasoning alone is asked for once more, as a message of its own. Nothing is tried again
  * once the person has read a word of the answer: two answers in one would be worse than one that says it is not whole.
  * @throws whatever ended the last try; `scope.partial` holds what it had said
@@ -66,7 +66,7 @@ export async function askModel(
         await context.refused(request, prompt, error);
         continue;
       }
-      if (error instanceof NotAccepted && context.guessTooLong()) {
+      if (error instanceof NotAccepted && context.guessTooLong(error.ofLength)) {
         refusal = { error, tokens: prompt.tokens };
         continue;
       }

@@ -7,6 +7,9 @@ export interface SilenceLimits {
   readonly idleMs: number;
 }
 
+/** How long token counts, or further words, are awaited behind a finish reason. */
+const ENDING_MS = 4_000;
+
 /**
  * One model call's abort: by the run, or by its own timer when the endpoint goes silent. Aborting its signal is
  * what closes the connection.
@@ -50,6 +53,12 @@ export class CallWatch {
     this.#answering = true;
     clearTimeout(this.#timer);
     this.#timer = this.#wait(this.#limits.idleMs);
+  }
+
+  /** The model said that it is done: what may follow does so at once, and not everybody closes the connection. */
+  ending(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#wait(Math.min(ENDING_MS, this.#limits.idleMs));
   }
 
   /** Ends the watch; an exchange that is not over by then is closed. */

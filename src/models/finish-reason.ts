@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'refusal',
     'sensitive',
   ],
-  overloaded: ['insufficient_system_resource', 'overloaded', 'network_error'],
+  overloaded: ['insufficient_system_resource', 'overloaded'],
   calls: ['tool_calls', 'function_call', 'tool_use'],
   // Gemini's own end with less than an answer; it passes them on in capitals.
   aborted: [
@@ -32,6 +32,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'escalation',
     'continuation',
     'missing_thought_signature',
+    'network_error',
   ],
 };
 /** Further words, by what stands in them. */
@@ -55,6 +56,8 @@ export interface Said {
   readonly text: boolean;
   readonly calls: boolean;
   readonly reasoning: boolean;
+  /** Nothing of ours limits its length, and it has no token: the prompt took all of the context, which was so many. */
+  readonly full?: { readonly limit: number | undefined };
 }
 
 /**
@@ -97,8 +100,9 @@ export function endReason(reason: string | undefined, said: Said): 'stop' | 'too
   if (reason === undefined && (said.text || said.calls)) throw unfinished();
   if (said.calls) return 'tool_calls';
   if (kind === 'calls') throw damaged('the tool call that it ends with is missing');
-  if (!said.text && !said.reasoning && FULL.has(nameOf(reason)))
-    throw overflow({ limit: undefined, asked: undefined }, '');
+  const isFull = FULL.has(nameOf(reason)) || (kind === 'length' && said.full !== undefined);
+  if (!said.text && !said.reasoning && isFull)
+    throw overflow({ limit: said.full?.limit, asked: undefined }, '');
   if (!said.text) throw empty(said.reasoning, kind === 'length');
   return kind === 'length' ? 'length' : 'stop';
 }

@@ -1,5 +1,5 @@
 import { OracleError } from '../plugin/index.js';
-import { answerThatLeavesNoRoom, overflow, readOverflow } from './overflow.js';
+import { answerThatLeavesNoRoom, mayBeLength, overflow, readOverflow } from './overflow.js';
 import { type ProviderError, tidy } from './provider-error.js';
 
 /** The endpoint is away or has no room: another one may answer. */
@@ -9,7 +9,10 @@ export class AwayError extends OracleError {
 }
 
 /** A request that was not accepted, in words that nobody knows; it may have been too long. */
-export class NotAccepted extends OracleError {}
+export class NotAccepted extends OracleError {
+  /** Something in the words is about length. */
+  ofLength = false;
+}
 
 const FILTERS: ReadonlySet<string> = new Set([
   'content_filter',
@@ -23,6 +26,24 @@ const OVERLOADS: ReadonlySet<string> = new Set([
   'engine_overloaded',
   'engine_overloaded_error',
 ]);
+/** What no waiting mends. */
+const SPENT =
+  /insufficient_quota|insufficient (?:balance|credits?|funds)|exceeded your current quota|credit balance is too low|billing/i;
+/** The status of an error that is told inside a stream, by its type. */
+const STATUSES: Readonly<Record<string, number>> = {
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  rate_limited: 429,
+  too_many_requests: 429,
+  api_error: 500,
+  server_error: 500,
+  internal_server_error: 500,
+  timeout_error: 504,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  billing_error: 402,
+};
 /** Groq, Ollama and llama.cpp read what the model wrote as a call, and give an error in place of an answer. */
 const BROKEN_CALL = 'tool_use_failed';
 const BROKEN_CALL_WORDS =
@@ -51,7 +72,8 @@ const SETTINGS = [
 export function refusal(status: number, error: ProviderError, model: string): OracleError {
   const { marks, words, text } = error;
   const said = words === '' ? '' : ` It said: ${words}`;
-  const known = status === 0 ? (error.status ?? 0) : status;
+  const told = error.status ?? marks.map((mark) => STATUSES[mark]).find((each) => each !== undefined);
+  const known = status === 0 ? (told ?? 0) : status;
   const noRoom = answerThatLeavesNoRoom(text);
   if (noRoom !== undefined) {
     return new OracleError('model_failed', {
@@ -87,16 +109,14 @@ function statusError(status: number, said: string, error: ProviderError, model: 
     case 403:
       return new OracleError('model_failed', words('refused the key', KEY_HINT));
     case 402:
-      return new OracleError(
-        'model_failed',
-        words('asks for payment', 'Check the account behind LLM_API_KEY.'),
-      );
+      return new OracleError('model_failed', words('asks for payment', paymentHint(error.text)));
     case 404:
       return new OracleError(
         'model_failed',
         words(`knows no model '${model}' or no such path`, 'Check LLM_MODEL and LLM_BASE_URL.'),
       );
     case 429:
+      if (SPENT.test(error.text) || error.marks.some((mark) => SPENT.test(mark))) return spent(status, said);
       return new AwayError(
         'unavailable',
         words(
@@ -107,8 +127,32 @@ function statusError(status: number, said: string, error: ProviderError, model: 
     default:
       return status >= 500
         ? new AwayError('model_failed', words('failed', 'Send the message again in a while.'))
-        : new NotAccepted('model_failed', words('did not accept the request', settingHint(error)));
+        : notAccepted(words('did not accept the request', settingHint(error)), error.text);
   }
+}
+
+function notAccepted(words: { readonly detail: string; readonly hint: string }, text: string): NotAccepted {
+  const error = new NotAccepted('model_failed', words);
+  error.ofLength = mayBeLength(text);
+  return error;
+}
+
+/** Another endpoint may answer; this one will not, whatever is waited. */
+function spent(status: number, said: string): AwayError {
+  const error = new AwayError('unavailable', {
+    detail: `The account at the language model endpoint has no quota left${httpStatus(status)}.${said}`,
+    hint: 'Check the plan and the balance of the account behind LLM_API_KEY.',
+  });
+  error.retried = true;
+  return error;
+}
+
+/** An answer may cost as much as its longest; some reckon with all that a model could write. */
+function paymentHint(text: string): string {
+  const account = 'Check the account behind LLM_API_KEY';
+  if (!/max_tokens|can only afford/i.test(text)) return `${account}.`;
+  const [, most] = /can only afford (\d+)/i.exec(text) ?? [];
+  return `Set LLM_MAX_TOKENS to ${most === undefined ? 'less' : `${most} or less`}. Or: ${account.toLowerCase().replace('llm_api_key', 'LLM_API_KEY')}.`;
 }
 
 function settingHint({ marks, text }: ProviderError): string {
@@ -139,7 +183,15 @@ export function filtered(how: string): OracleError {
   });
 }
 
-export function brokenOff(cause?: unknown): OracleError {
+/** @param first whether nothing had come of the answer yet */
+export function brokenOff(cause?: unknown, first = false): OracleError {
+  if (first) {
+    return new AwayError('model_failed', {
+      detail: 'The connection to the language model broke off before its answer began.',
+      hint: 'Send the message again.',
+      cause,
+    });
+  }
   return new OracleError('model_failed', {
     detail: 'The connection to the language model broke off in the middle of its answer.',
     hint: 'Send the message again.',

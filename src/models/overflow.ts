@@ -8,15 +8,18 @@ const MARKS: ReadonlySet<string> = new Set([
   'contextwindowexceedederror',
   'request_too_large',
   'tokens_limit_reached',
+  'model_max_prompt_tokens_exceeded',
 ]);
 
 /** How they say it, where they have no code for it. */
 const WORDS =
-  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length (?:is|of) only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for/i;
+  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length (?:is|of) only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for|token count of \d+ exceeds|prompt ?超长|(?:输入|上下文).{0,12}(?:超长|过长|超出|超过)/i;
 
 /** Further words for it, in which some tell of a quota as well: that one comes with a status of its own. */
 const LESS_SURE =
-  /range of input length should be|\bmax_tokens`? must be (?:at least|greater than)\b.*\bgot -\d|\b(?:prompt|input|messages?)(?: length)?(?: \d+)? exceeds? (?:the )?max(?:imum)?\b.*\b(?:length|tokens)|exceeds? (?:the )?max(?:imum)? (?:allowed )?(?:message|input|prompt) tokens?|tokens? exceeds? the model'?s max|message size \d+ exceeds|request body too large for|too many tokens|token limit exceeded|\b(?:input|prompt|message)s? (?:is |are )?too (?:long|large)|\binput_tokens`? must be (?:less|at most|<)|reduce the length of the (?:messages|prompt|input)/i;
+  /range of input length should be|\bmax_tokens`? must be (?:at least|greater than)\b.*\bgot -\d|\b(?:prompt|input|messages?)(?: length)?(?: \d+)? exceeds? (?:the )?max(?:imum)?\b.*\b(?:length|tokens)|exceeds? (?:the )?max(?:imum)? (?:allowed )?(?:message|input|prompt) tokens?|tokens? exceeds? the model'?s max|message size \d+ exceeds|request body too large for|too many tokens|token limit exceeded|\b(?:input|prompt|message)s? (?:is |are )?too (?:long|large)|\binput_tokens`? must be (?:less|at most|<)|reduce the length of the (?:messages|prompt|input)|^exceeded \d+ tokens/i;
+/** What a refusal of length in unknown words may hold. */
+const HINT = /token|length|too (?:long|large|big|many)|exceed|limit|context|window|truncat|超|长/i;
 const QUOTA = 429;
 
 const NUMBER = '([\\d,]{2,12})';
@@ -33,6 +36,8 @@ const LIMITS = [
   of('> # maximum'),
   of('context limit: # \\+ # > #'),
   of('token limit:? #'),
+  of('exceeds the limit of #'),
+  of('^exceeded # tokens'),
   of('must be <= #'),
   of('Limit #'),
   of('input length should be \\[\\d+, #\\]'),
@@ -49,6 +54,7 @@ const ASKED = [
   of('requested:? #'),
   of('(?:request|prompt|messages?) (?:has|contains?|resulted in) #'),
   of('token count \\(#\\)'),
+  of('token count of #'),
   of('too long: #'),
   of('input (?:length )?\\(#'),
   of('(?:length|prompt) \\(?#\\)? (?:tokens )?(?:is longer|exceeds)'),
@@ -89,6 +95,11 @@ export function readOverflow({ status, words, marks, tokens }: RefusalFacts): Ov
     limit: tokens.limit ?? firstCount(LIMITS, words),
     asked: tokens.asked ?? firstCount(ASKED, words),
   };
+}
+
+/** Whether words that nobody knows may be about the length of a request. */
+export function mayBeLength(words: string): boolean {
+  return HINT.test(words);
 }
 
 /** The tokens of an answer that nothing could be asked beside, by the words of a refusal; no shorter prompt mends that. */

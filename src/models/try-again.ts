@@ -10,6 +10,8 @@ const WORTH_IT: ReadonlySet<ErrorCode> = new Set([
   'stream_damaged',
 ]);
 const PAUSE_MS = 300;
+/** Tries after the first, of an endpoint that says it is away or over a limit, as of one that answers with that status. */
+const AWAY_RETRIES = 2;
 
 /** Whether an event is part of the answer. */
 export function isSaid({ type }: ModelEvent): boolean {
@@ -17,7 +19,8 @@ export function isSaid({ type }: ModelEvent): boolean {
 }
 
 /**
- * An answer, with one more try when it fails before a word was said. Tokens of both tries count.
+ * An answer, with one more try when it fails before a word was said, and two where the endpoint says that it is away or over
+ * a limit. Tokens of all tries count.
  * @throws what the last try threw
  */
 export async function* tryAgain(
@@ -25,7 +28,7 @@ export async function* tryAgain(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   let spent = NO_USAGE;
-  for (let first = true; ; first = false) {
+  for (let tries = 0; ; tries += 1) {
     let said = false;
     try {
       for await (const event of attempt()) {
@@ -35,13 +38,15 @@ export async function* tryAgain(
       }
       return;
     } catch (error) {
-      if (!first || said || !isWorthIt(error)) throw error;
+      if (said || tries >= retriesFor(error)) throw error;
     }
-    await sleep(PAUSE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(PAUSE_MS * 2 ** tries, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
-function isWorthIt(error: unknown): boolean {
-  if (!OracleError.isInstance(error) || !WORTH_IT.has(error.code)) return false;
-  return !(error instanceof AwayError && error.retried);
+/** What waits for longer than an answer may is not waited for again. */
+function retriesFor(error: unknown): number {
+  if (!OracleError.isInstance(error)) return 0;
+  if (!(error instanceof AwayError)) return WORTH_IT.has(error.code) ? 1 : 0;
+  return error.retried || error.code === 'upstream_timeout' ? 0 : AWAY_RETRIES;
 }

@@ -120,6 +120,21 @@ describe('a thread that outgrows its model', () => {
     expect(accepted).toHaveLength(12);
   });
 
+  it('is tried once shorter in a small window when a word of the refusal may be about length', async () => {
+    const { script, accepted, refused } = modelWith(4_000, () => ({
+      status: 400,
+      body: { error: { message: 'You are over the limit of what I can take.' } },
+    }));
+    const agent = await start({ script });
+    const session = await agent.session();
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const events = await agent.chat(session, `Turn ${turn}: ${'tell me more '.repeat(20)}`);
+      expect(terminals(events)).toMatchObject([{ type: 'done', finishReason: 'stop' }]);
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    expect(accepted).toHaveLength(20);
+  });
+
   it('that is short is not tried again when it is refused in unknown words', async () => {
     const refusal = { status: 400, body: { error: { message: 'Something is wrong.' } } };
     const agent = await start({ script: [{ error: refusal }] });

@@ -31,6 +31,8 @@ const WORTH_ASKING = 1_500;
 const LEAST_ROOM = 200;
 /** A conversation of more tokens may be what a refusal in unknown words means, and of it this share is kept then. */
 const LONG = 4_000;
+/** The same where a word of the refusal is about length: models of small windows are told in words of their own. */
+const NOT_SHORT = 400;
 const GUESSED_SHARE = 0.5;
 const CHARS_PER_TOKEN = 4;
 /** Of the room for a conversation, what a summary may take, and of that what is read off beside a model's prose. */
@@ -137,12 +139,13 @@ export class ThreadContext {
 
   /**
    * The model refused a prompt and nobody knows why: the next one is shorter, in this run alone.
+   * @param ofLength whether a word of the refusal may be about its length
    * @returns whether the conversation is so long that this may mend it; once a run
    */
-  guessTooLong(): boolean {
+  guessTooLong(ofLength: boolean): boolean {
     if (this.#most !== Number.POSITIVE_INFINITY) return false;
     const tokens = inPlace(this.#thread).messages.reduce((sum, message) => sum + messageTokens(message), 0);
-    if (tokens <= LONG) return false;
+    if (tokens <= (ofLength ? NOT_SHORT : LONG)) return false;
     this.#most = tokens * GUESSED_SHARE;
     return true;
   }

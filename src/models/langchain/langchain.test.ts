@@ -229,7 +229,7 @@ describe('Anthropic through LangChain', () => {
     });
   });
 
-  it('Anthropic says inside a stream that it is overloaded: asked once more before a word', async () => {
+  it('Anthropic says inside a stream that it is overloaded: asked twice more before a word', async () => {
     const overloaded: Play = (res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       res.end(
@@ -239,6 +239,7 @@ describe('Anthropic through LangChain', () => {
     const { model } = await anthropic(
       overloaded,
       messages([say('Hello')], 'end_turn'),
+      overloaded,
       overloaded,
       overloaded,
     );

@@ -23,6 +23,8 @@ export interface Asked {
   readonly offered: OfferedTools;
   /** How the model reasons. */
   readonly habit: ReasoningHabit;
+  /** Nothing of ours limits the length of an answer. */
+  readonly unlimited: boolean;
 }
 
 /** Turns the text of an event stream into model events. What is wrong with it is kept until someone asks. */
@@ -36,7 +38,7 @@ export class AnswerParser {
 
   constructor(asked: Asked) {
     this.#asked = asked;
-    this.#stream = new OpenAiStream(asked.model, asked.offered, asked.habit);
+    this.#stream = new OpenAiStream(asked.model, asked.offered, asked.habit, asked.unlimited);
     this.#parser = createParser({
       maxBufferSize: MAX_ANSWER_CHARS,
       onEvent: ({ event, data }) => this.#read(data, event === 'error'),
@@ -97,6 +99,14 @@ export class AnswerParser {
       this.#fail(chunk ?? data);
       return;
     }
+    if (chunk === undefined && data.includes('\n') && !isError) {
+      const lines = data.split('\n');
+      // Servers that leave out the blank line between two events.
+      if (lines.every((line) => line.trim() === '[DONE]' || parseJson(line) !== undefined)) {
+        for (const line of lines) this.#read(line, false);
+        return;
+      }
+    }
     if (typeof chunk !== 'object' || chunk === null) {
       if (!NOISE.test(data) && !this.#closed) this.#fault = damaged('part of it is no JSON');
       return;
@@ -127,7 +137,7 @@ export class AnswerParser {
  */
 export function* readDocument(
   text: string,
-  { endpoint, model, id, offered, habit }: Asked,
+  { endpoint, model, id, offered, habit, unlimited }: Asked,
 ): Generator<ModelEvent> {
   if (text.trimStart().startsWith('<')) throw webPage(endpoint.chat, text, endpoint.secrets);
   const whole = parseJson(text);
@@ -136,7 +146,7 @@ export function* readDocument(
   if (error !== undefined) throw refusal(0, readProviderError(error, endpoint.secrets), model);
   const completion: WireChunk = whole;
   if (completion.choices?.[0] === undefined) throw noAnswer(endpoint.chat);
-  const stream = new OpenAiStream(model, offered, habit);
+  const stream = new OpenAiStream(model, offered, habit, unlimited);
   stream.add(completion);
   // A document that can be read is whole.
   yield* stream.end(id, 'stop');

@@ -60,7 +60,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
         attempt -= 1;
         continue;
       }
-      if (!(failure instanceof AwayError)) throw failure;
+      if (!(failure instanceof AwayError) || failure.retried) throw failure;
       const now = Date.now();
       const asked = retryAfterMs(response.headers['retry-after'], now);
       if (asked !== undefined) {

@@ -31,6 +31,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
   const renderer = createRenderer(id, model, options, quirks);
   const habit = new ReasoningHabit(model);
   const size = new ContextSize(endpoint, model, options.contextTokens);
+  const unlimited = isUnlimited(options);
   const limits: SilenceLimits = { firstMs: firstTimeoutMs, idleMs: timeoutMs };
 
   async function* answer(
@@ -65,7 +66,8 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
       if (refused === 'model') quirks.withoutPictures = true;
       if (blind && asksOfPictures(messages)) yield picturesUnsupported(model);
       const offered = new OfferedTools(quirks.withoutTools ? [] : tools);
-      for await (const event of readAnswer(response, { endpoint, model, id, offered, habit }, watch)) {
+      const asked = { endpoint, model, id, offered, habit, unlimited };
+      for await (const event of readAnswer(response, asked, watch)) {
         complete = event.type === 'end';
         yield event;
       }
@@ -90,6 +92,11 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
     contextTokens: (signal) => size.tokens(signal),
     seesPictures: () => !quirks.withoutPictures,
   };
+}
+
+/** Whether nothing that is sent limits the length of an answer. */
+function isUnlimited({ maxTokens, extraBody = {} }: CallSettings): boolean {
+  return maxTokens === undefined && !Object.keys(extraBody).some((name) => /max|predict|option/i.test(name));
 }
 
 function toolsUnsupported(model: string): ModelEvent {

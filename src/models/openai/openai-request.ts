@@ -97,8 +97,10 @@ function adapt(messages: readonly PromptMessage[], quirks: Quirks): readonly Pro
 function requestFields(settings: CallSettings, quirks: Quirks): Record<string, unknown> {
   const { temperature, maxTokens, reasoningEffort, extraBody } = settings;
   return {
-    stream: true,
-    ...(quirks.withoutStreamOptions ? {} : { stream_options: { include_usage: true } }),
+    stream: !quirks.withoutStream,
+    ...(quirks.withoutStreamOptions || quirks.withoutStream
+      ? {}
+      : { stream_options: { include_usage: true } }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { [quirks.tokensField]: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),

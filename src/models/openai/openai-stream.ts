@@ -1,12 +1,14 @@
 import type { MessageEcho, ModelEvent, ToolCall, Usage } from '../../plugin/index.js';
-import { endReason, isCutByLength, worseReason } from '../finish-reason.js';
+import { endReason, isCutByLength, type Said, worseReason } from '../finish-reason.js';
 import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
+import { damaged } from '../model-errors.js';
 import type { OfferedTools } from '../written/offered-tools.js';
 import type { ReasoningHabit } from '../written/reasoning-habit.js';
 import type { SplitText } from '../written/think-tags.js';
 import { WrittenAnswer } from '../written/written-answer.js';
 import { GrowingCalls, type WireToolCall } from './growing-calls.js';
+import { GrownText } from './grown-text.js';
 
 /** What one `data:` of a chat completions stream may hold, as far as we read it. Every field may be absent. */
 export interface WireChunk {
@@ -18,20 +20,22 @@ export interface WireChunk {
   readonly error?: unknown;
 }
 
+/** Numbers, as numbers or as text. */
 interface WireUsage {
-  readonly prompt_tokens?: number;
-  readonly prompt_tokens_details?: { readonly cached_tokens?: number | null } | null;
+  readonly prompt_tokens?: unknown;
+  readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
   /** DeepSeek. */
-  readonly prompt_cache_hit_tokens?: number;
+  readonly prompt_cache_hit_tokens?: unknown;
   /** Moonshot. */
-  readonly cached_tokens?: number;
-  readonly completion_tokens?: number;
-  readonly completion_tokens_details?: { readonly reasoning_tokens?: number | null } | null;
+  readonly cached_tokens?: unknown;
+  readonly completion_tokens?: unknown;
+  readonly completion_tokens_details?: { readonly reasoning_tokens?: unknown } | null;
 }
 
 interface WireChoice {
+  readonly index?: number | null;
   readonly delta?: WireMessage | null;
-  /** Whole, in an answer that was not streamed. */
+  /** Whole, in an answer that was not streamed; in a stream all of it so far. */
   readonly message?: WireMessage | null;
   readonly finish_reason?: string | null;
   /** OpenRouter: as the provider behind it said. */
@@ -68,6 +72,10 @@ export class OpenAiStream {
   readonly #written: WrittenAnswer;
   readonly #held = new HeldChars();
   readonly #echoed = new Map<string, unknown>();
+  readonly #grown = { text: new GrownText(), reasoning: new GrownText() };
+  /** Of several choices: the one whose words count, and those whose calls do. */
+  #speaker: number | undefined;
+  #caller: number | undefined;
   #reasoningField: string | undefined;
   #text = '';
   #reasoning = '';
@@ -78,13 +86,16 @@ export class OpenAiStream {
   #usage: Usage | undefined;
   #finish: string | undefined;
   #model: string;
+  readonly #unlimited: boolean;
 
   /**
    * @param model who is asked; a router names another that answers
    * @param habit how that model reasons
+   * @param unlimited whether nothing of ours limits the length of its answer
    */
-  constructor(model: string, offered: OfferedTools, habit: ReasoningHabit) {
+  constructor(model: string, offered: OfferedTools, habit: ReasoningHabit, unlimited = false) {
     this.#model = model;
+    this.#unlimited = unlimited;
     this.#calls = new GrowingCalls(offered);
     this.#written = new WrittenAnswer(offered, habit);
   }
@@ -105,13 +116,7 @@ export class OpenAiStream {
     if (typeof model === 'string' && model !== '') this.#model = model;
     const usage = chunk.usage ?? chunk.x_groq?.usage;
     if (usage !== undefined && usage !== null) this.#usage = toUsage(usage);
-    const choice = chunk.choices?.[0];
-    if (choice === undefined) return;
-    const message = choice.delta ?? choice.message;
-    if (holdsPart(message) || typeof choice.finish_reason === 'string') this.#parts += 1;
-    if (message !== undefined && message !== null) this.#addMessage(message);
-    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
-      this.#finish = worseReason(choice.finish_reason, choice.native_finish_reason ?? undefined);
+    for (const choice of chunk.choices ?? []) this.#addChoice(choice);
   }
 
   /** The deltas since the last drain. */
@@ -135,23 +140,48 @@ export class OpenAiStream {
   *end(model: string, unsaid?: string): Generator<ModelEvent> {
     const finish = this.#finish ?? unsaid;
     const cutOff = isCutByLength(finish);
+    this.#told(this.#grown.reasoning.end());
+    this.#show(this.#written.add(this.#grown.text.end()));
     const written = this.#written.end(cutOff);
     this.#show(written);
     yield* this.drain();
     if (this.#usage !== undefined) yield { type: 'usage', usage: { ...this.#usage, model: this.#model } };
     const calls = [...this.#calls.end(cutOff), ...written.calls];
-    const reason = endReason(finish, { ...this.#said, calls: calls.length > 0 });
+    const reason = endReason(finish, { ...this.#said, calls: calls.length > 0, ...this.#full() });
     for (const call of calls) yield { type: 'tool_call', call };
     const echo = calls.length === 0 ? undefined : this.#echo(model, calls);
     yield { type: 'end', reason, ...(echo === undefined ? {} : { echo }) };
   }
 
-  #addMessage(message: WireMessage): void {
+  /** Two choices are two answers: what one says is no part of what the other does. Copilot calls in a second one. */
+  #addChoice(choice: WireChoice): void {
+    const index = choice.index ?? 0;
+    const message = choice.delta ?? choice.message;
+    if (holdsPart(message) || typeof choice.finish_reason === 'string') this.#parts += 1;
+    const calls = message?.tool_calls?.length ? message.tool_calls : undefined;
+    if (calls !== undefined) this.#caller ??= index;
+    const isHeard = this.#speaker === undefined || this.#speaker === index;
+    if (message !== undefined && message !== null && isHeard) {
+      if (speaks(message)) this.#speaker = index;
+      this.#addMessage(message, choice.delta === undefined || choice.delta === null);
+    }
+    if (calls !== undefined && this.#caller === index) {
+      this.#said.calls = true;
+      for (const call of calls) this.#calls.add(call);
+    }
+    if (!isHeard && this.#caller !== index) return;
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
+      this.#finish = worseReason(choice.finish_reason, choice.native_finish_reason ?? undefined);
+  }
+
+  /** @param isWhole whether it holds all that was said so far, and not what is new alone */
+  #addMessage(message: WireMessage, isWhole: boolean): void {
+    const part = isWhole ? 'whole' : 'delta';
     for (const field of REASONING_FIELDS) {
       const reasoning = message[field];
       if (typeof reasoning !== 'string' || reasoning === '') continue;
       this.#reasoningField = field;
-      this.#told(reasoning);
+      this.#told(this.#grown.reasoning[part](reasoning));
       // Some send the same under both names.
       break;
     }
@@ -165,12 +195,8 @@ export class OpenAiStream {
       this.#echoed.set('extra_content', message.extra_content);
     const { text, thinking } = readContent(message.content);
     this.#told(thinking);
-    this.#show(this.#written.add(text));
+    this.#show(this.#written.add(this.#grown.text[part](text)));
     this.#say(message.refusal ?? '');
-    for (const call of message.tool_calls ?? []) {
-      this.#said.calls = true;
-      this.#calls.add(call);
-    }
   }
 
   /** Reasoning that the server told from the text. */
@@ -200,6 +226,13 @@ export class OpenAiStream {
     this.#said.text ||= /\S/.test(text);
   }
 
+  /** Whether the prompt took all of the context, should the answer be empty and cut at its length. */
+  #full(): Pick<Said, 'full'> {
+    const { inputTokens, outputTokens = 0 } = this.#usage ?? {};
+    if (!this.#unlimited || outputTokens > 1) return {};
+    return { full: { limit: outputTokens === 0 ? inputTokens || undefined : undefined } };
+  }
+
   /** Without calls the turn is over, and nothing goes back. */
   #echo(model: string, calls: readonly ToolCall[]): MessageEcho | undefined {
     const extra = Object.fromEntries(this.#echoed);
@@ -223,21 +256,33 @@ function holdsPart(message: WireMessage | null | undefined): boolean {
   );
 }
 
+function speaks({ content, reasoning, reasoning_content }: WireMessage): boolean {
+  return [content, reasoning, reasoning_content].some((said) => said?.length);
+}
+
 function toUsage(wire: WireUsage): Usage {
-  const cachedInputTokens =
-    wire.prompt_tokens_details?.cached_tokens ?? wire.prompt_cache_hit_tokens ?? wire.cached_tokens;
-  const reasoningTokens = wire.completion_tokens_details?.reasoning_tokens ?? undefined;
+  const cachedInputTokens = count(
+    wire.prompt_tokens_details?.cached_tokens ?? wire.prompt_cache_hit_tokens ?? wire.cached_tokens,
+  );
+  const reasoningTokens = count(wire.completion_tokens_details?.reasoning_tokens);
   return {
-    inputTokens: wire.prompt_tokens ?? 0,
-    outputTokens: wire.completion_tokens ?? 0,
+    inputTokens: count(wire.prompt_tokens) ?? 0,
+    outputTokens: count(wire.completion_tokens) ?? 0,
     ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
     ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
   };
 }
 
+/** Whole and not below 0; some gateways send counts as text. */
+function count(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
 function readContent(content: WireMessage['content']): { readonly text: string; readonly thinking: string } {
   if (content === undefined || content === null) return { text: '', thinking: '' };
   if (typeof content === 'string') return { text: content, thinking: '' };
+  if (!Array.isArray(content)) throw damaged('part of it is neither words nor a list of parts');
   return {
     text: content.map((part) => part.text ?? '').join(''),
     thinking: content

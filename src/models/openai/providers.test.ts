@@ -371,7 +371,8 @@ describe('vLLM', () => {
   });
 
   it('vLLM sends an error as a chunk', async () => {
-    expect((await ask(['vllm-error-in-stream'])).error).toMatchObject({
+    const names = ['vllm-error-in-stream', 'vllm-error-in-stream', 'vllm-error-in-stream'];
+    expect((await ask(names)).error).toMatchObject({
       code: 'model_failed',
       detail: expect.stringContaining('CUDA out of memory.'),
     });
@@ -545,13 +546,14 @@ describe('OpenRouter', () => {
     });
   });
 
-  it('OpenRouter passes on that a provider is overloaded: asked once more before a word', async () => {
+  it('OpenRouter passes on that a provider is overloaded: asked twice more before a word', async () => {
     expect(await ask(['openrouter-overloaded-in-stream', 'openrouter-answer'])).toMatchObject({
       text: 'Hello.',
     });
     await server?.close();
-    const twice = await ask(['openrouter-overloaded-in-stream', 'openrouter-overloaded-in-stream']);
-    expect(twice.error).toMatchObject({ code: 'provider_overloaded' });
+    const overloaded = 'openrouter-overloaded-in-stream';
+    const thrice = await ask([overloaded, overloaded, overloaded]);
+    expect(thrice.error).toMatchObject({ code: 'provider_overloaded' });
   });
 
   it("OpenRouter wraps a provider's error as text in its own", async () => {

@@ -22,6 +22,8 @@ export interface Quirks {
   plainSchemas: boolean;
   /** Which reasoning goes back with the thread: that of the turn, one with every answer, or none. */
   reasoning: 'turn' | 'always' | 'never';
+  /** The answer comes as one document: OpenAI streams some models to verified organizations alone. */
+  withoutStream: boolean;
   /** Token counts cannot be asked for. */
   withoutStreamOptions: boolean;
   /** The name of the most tokens of an answer. */
@@ -42,6 +44,7 @@ export function firstQuirks(endpoint: URL): Quirks {
     nullContent: false,
     plainSchemas: false,
     reasoning: 'turn',
+    withoutStream: false,
     withoutStreamOptions: false,
     tokensField: openAi ? 'max_completion_tokens' : 'max_tokens',
   };
@@ -55,7 +58,9 @@ const NO_TOOLS =
 const WANTS_TOOLS =
   /without `?tools=?`?|must define tools|`?tools=?`? (?:field |param(?:eter)? )?(?:must be|is required)/i;
 const NO_SYSTEM =
-  /system role (?:is )?not supported|not support(?:ing)? (?:the )?system (?:role|message|prompt|instruction)|developer instruction is not enabled/i;
+  /system role (?:is )?not supported|not support(?:ing)? (?:the )?system (?:role|message|prompt|instruction)|developer instruction is not enabled|role'? does not support '?(?:system|developer)/i;
+const NO_STREAM =
+  /verified to stream|(?:'stream'|\bstream(?:ing)?) (?:is |mode is )?(?:not supported|unsupported)|does not support (?:'stream'|streaming)/i;
 const SHORT_IDS =
   /tool call id\b.*length of 9|tool_calls\[\d+\]\.id'?: string too long|(?:tool_use\.id|tool_?use_?id)\b.*(?:should match|satisfy).* pattern/i;
 const ANSWERS_TOOLS = /role '?user'? after role '?tool|'user' after 'tool'/i;
@@ -93,6 +98,7 @@ export function learnQuirk(quirks: Quirks, status: number, error: ProviderError,
   }
   const signs: readonly (readonly [Flag, boolean])[] = [
     ['withoutStreamOptions', refuses('stream_options')],
+    ['withoutStream', NO_STREAM.test(text) || (marks.includes('stream') && UNKNOWN.test(text))],
     ['withoutSystem', NO_SYSTEM.test(text)],
     ['shortIds', SHORT_IDS.test(text)],
     ['answersTools', ANSWERS_TOOLS.test(text)],
