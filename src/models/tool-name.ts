@@ -10,7 +10,7 @@ const SUFFIX = /:\d+$/;
 const FITTED = /^(?:functions|default_api|tools)_(.+?)(?:_\d+)?$/;
 
 /** The name of a tool without what models and their templates put around it. */
-export function bareName(written: string): string {
+function bareName(written: string): string {
   return written.replace(LEAKED, '').trim().replace(PREFIX, '').replace(SUFFIX, '');
 }
 
