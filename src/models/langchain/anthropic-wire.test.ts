@@ -89,3 +89,78 @@ it('Anthropic-compatible servers put a prefix before the name of a tool', async 
   );
   expect(calls).toEqual([{ id: 'toolu_1', name: 'get_weather', args: {} }]);
 });
+
+it('Anthropic-compatible servers count no tokens, and the answer is one all the same', async () => {
+  const heard = await send([USER], streamed(start(null), say('Hello.'), stop('end_turn', null)));
+  expect(heard).toMatchObject({ text: 'Hello.', end: 'stop' });
+  expect(heard.events).toContainEqual({
+    type: 'usage',
+    usage: expect.objectContaining({ inputTokens: 0, outputTokens: 0 }),
+  });
+});
+
+it('Anthropic counts the tokens of the answer so far, from its beginning on: they are not added up', async () => {
+  const twice = stop('end_turn', { output_tokens: 9 }).replace(/event: message_stop[\s\S]*/, '');
+  const { events } = await send([USER], streamed(start(), say('Hello.'), twice, stop()));
+  expect(events).toContainEqual({
+    type: 'usage',
+    usage: expect.objectContaining({ inputTokens: 25, outputTokens: 15 }),
+  });
+});
+
+it('Anthropic-compatible servers send arguments whole where the call begins', async () => {
+  const city = { city: 'Berlin' };
+  const called = [{ id: 'toolu_1', name: 'get_weather', args: city }];
+  for (const json of [[], [''], ['{"city":', '"Berlin"}']]) {
+    const { calls } = await send(
+      [USER],
+      streamed(start(), use('get_weather', city, ...json), stop('tool_use')),
+    );
+    expect(calls).toEqual(called);
+    await server?.close();
+  }
+  const two = streamed(start(), use('get_weather', city, '{"city":"Paris"}'), stop('tool_use'));
+  const { error, calls } = await send([USER], two);
+  expect([error?.code, calls]).toEqual(['stream_damaged', []]);
+});
+
+it('Anthropic-compatible servers answer with status 200 and a web page, or with an error of their own', async () => {
+  const page: Play = (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<html><title>Sign in</title></html>');
+  };
+  expect((await send([USER], page)).error).toMatchObject({
+    code: 'model_failed',
+    detail: expect.stringContaining('a web page in place of a language model: Sign in'),
+  });
+  await server?.close();
+  const zai = refusing(200, { code: 500, msg: '404 NOT_FOUND', success: false });
+  expect((await send([USER], zai, hello)).text).toBe('Hello.');
+  await server?.close();
+  expect((await send([USER], zai)).error).toMatchObject({
+    code: 'model_failed',
+    detail: expect.stringContaining('404 NOT_FOUND'),
+  });
+});
+
+it('Anthropic says inside a stream that a limit of its rate is reached: asked twice more before a word', async () => {
+  const limited = streamed(
+    start(),
+    event('error', { error: { type: 'rate_limit_error', message: 'Rate limited' } }),
+  );
+  const heard = await send([USER], limited, limited, hello);
+  expect([heard.text, heard.requests.length]).toEqual(['Hello.', 3]);
+  await server?.close();
+  expect((await send([USER], limited)).error).toMatchObject({ code: 'unavailable' });
+});
+
+it('Anthropic cut off after words is broken off, and not away', async () => {
+  const cut: Play = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(start() + say('Install 420'));
+    setTimeout(() => response.socket?.destroy(), 30);
+  };
+  const { text, error, end } = await send([USER], cut);
+  expect([text, end]).toEqual(['Install 420', undefined]);
+  expect(error).toMatchObject({ code: 'model_failed', detail: expect.stringContaining('broke off') });
+});

@@ -19,7 +19,7 @@ import { endReason, isCutByLength } from '../finish-reason.js';
 import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
 import { leanParameters } from '../lean-schema.js';
-import { brokenOff, refusal, unreachable } from '../model-errors.js';
+import { AwayError, brokenOff, refusal, unreachable } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
 import { sendable } from '../sendable.js';
 import { digestOf } from '../short-ids.js';
@@ -27,6 +27,7 @@ import { standInTools } from '../stand-in-tools.js';
 import { toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
 import { OfferedTools } from '../written/offered-tools.js';
+import { anthropicFetch } from './anthropic-fetch.js';
 
 const RETRIES = 2;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
@@ -69,6 +70,7 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
   ): AsyncGenerator<ModelEvent> {
     signal.throwIfAborted();
     const watch = new CallWatch({ firstMs: firstTimeoutMs, idleMs: timeoutMs }, signal);
+    let begun = false;
     const gathered = new ChunkGatherer(id, model, new OfferedTools(tools));
     try {
       const sent = sendable(messages);
@@ -78,12 +80,14 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
       const input = sent.map((message) => toLangChain(message, id, messageTypes));
       for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
         watch.answering();
+        begun = true;
         yield* gathered.add(chunk as AIMessageChunk);
       }
       if (watch.fault !== undefined) throw watch.fault;
       yield* gathered.end();
     } catch (error) {
-      const fault = watch.fault ?? (OracleError.isInstance(error) ? error : toModelError(error, options));
+      const fault =
+        watch.fault ?? (OracleError.isInstance(error) ? error : toModelError(error, options, begun));
       if (ContextOverflow.isInstance(fault)) told = fault.tokens.limit ?? told;
       throw fault;
     } finally {
@@ -99,8 +103,7 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
 }
 
 function settingFields(options: LangChainOptions): Record<string, unknown> {
-  const { provider, apiKey, baseUrl, temperature, maxTokens, reasoningEffort, extraBody, extraHeaders } =
-    options;
+  const { provider, apiKey, baseUrl, temperature, maxTokens, reasoningEffort, extraBody } = options;
   return {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : baseUrlField(provider, baseUrl)),
@@ -108,8 +111,21 @@ function settingFields(options: LangChainOptions): Record<string, unknown> {
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(reasoningEffort === undefined ? {} : { outputConfig: { effort: reasoningEffort } }),
     ...(extraBody === undefined ? {} : { invocationKwargs: extraBody }),
-    ...(extraHeaders === undefined ? {} : { clientOptions: { defaultHeaders: extraHeaders } }),
+    ...clientFields(options),
   };
+}
+
+function clientFields(options: LangChainOptions): Record<string, unknown> {
+  const { provider, model, extraHeaders } = options;
+  const clientOptions = {
+    ...(extraHeaders === undefined ? {} : { defaultHeaders: extraHeaders }),
+    ...(provider === 'anthropic' ? { fetch: anthropicFetch({ model, secrets: secretsOf(options) }) } : {}),
+  };
+  return Object.keys(clientOptions).length === 0 ? {} : { clientOptions };
+}
+
+function secretsOf({ apiKey = '', extraHeaders = {} }: LangChainOptions): readonly string[] {
+  return [apiKey, ...Object.values(extraHeaders)];
 }
 
 function baseUrlField(provider: string, baseUrl: string): Record<string, unknown> {
@@ -262,26 +278,32 @@ function blocksOf({ content }: AIMessageChunk): readonly Readonly<Record<string,
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-/** The error of LangChain or of the provider's SDK, which carry an HTTP status when the endpoint answered. */
-function toModelError(
-  error: unknown,
-  { apiKey, baseUrl, extraHeaders = {}, model }: LangChainOptions,
-): OracleError {
-  const secrets = [apiKey ?? '', ...Object.values(extraHeaders)];
+/**
+ * The error of LangChain or of the provider's SDK, which carry an HTTP status when the endpoint answered.
+ * @param begun whether the answer had
+ */
+function toModelError(error: unknown, options: LangChainOptions, begun: boolean): OracleError {
+  const { baseUrl, model } = options;
   // LangChain wraps some of the SDK's errors into its own.
   const source = fieldOf(error, 'status') === undefined ? (fieldOf(error, 'cause') ?? error) : error;
   const status = fieldOf(source, 'status');
   const body = fieldOf(source, 'error') ?? (source instanceof Error ? { message: source.message } : source);
-  const told = readProviderError(body, secrets);
-  if (typeof status === 'number' || told.marks.length > 0)
-    return refusal(typeof status === 'number' ? status : 0, told, model);
+  const told = readProviderError(body, secretsOf(options));
+  if (typeof status === 'number') return triedBySdk(refusal(status, told, model));
+  if (told.marks.length > 0) return refusal(0, told, model);
   const network = networkFault(error);
-  if (network !== undefined) return unreachable(new URL(baseUrl ?? ANTHROPIC_URL), network);
+  if (network !== undefined && begun) return brokenOff(error);
+  if (network !== undefined) return triedBySdk(unreachable(new URL(baseUrl ?? ANTHROPIC_URL), network));
   return new OracleError('model_failed', {
     detail: `The language model failed.${told.words === '' ? '' : ` It said: ${told.words}`}`,
     hint: 'Send the message again; check LLM_BASE_URL and the network if it fails again.',
     cause: error,
   });
+}
+
+function triedBySdk(error: OracleError): OracleError {
+  if (error instanceof AwayError) error.retried = true;
+  return error;
 }
 
 /** The error of the socket below the SDK's own. */
