@@ -9,6 +9,7 @@ const MOST_DOCUMENT_CHARS = 64_000;
 const MOST_EVENT_CHARS = 16_000_000;
 
 type Fields = Record<string, unknown>;
+type Decoder = InstanceType<typeof TextDecoder>;
 
 /** Whom an answer comes from. */
 export interface Answering {
@@ -63,7 +64,7 @@ async function* tidied(
   throw error.text === '' ? noAnswer(url) : refusal(0, error, model);
 }
 
-function decode(decoder: TextDecoder, part: Uint8Array): string {
+function decode(decoder: Decoder, part: Uint8Array): string {
   try {
     return decoder.decode(part, { stream: true });
   } catch (error) {
@@ -101,12 +102,14 @@ class TidyEvents {
   #tidy(fields: Fields): void {
     switch (fields['type']) {
       case 'message_start':
-        return this.#send({
+        this.#send({
           ...fields,
           message: { ...record(fields['message']), usage: usageOf(fields['message']) },
         });
+        return;
       case 'message_delta':
-        return this.#send({ ...fields, delta: record(fields['delta']), usage: this.#added(fields['usage']) });
+        this.#send({ ...fields, delta: record(fields['delta']), usage: this.#added(fields['usage']) });
+        return;
       case 'content_block_start':
         this.#begin(fields);
         break;

@@ -283,9 +283,10 @@ function readContent(content: WireMessage['content']): { readonly text: string; 
   if (content === undefined || content === null) return { text: '', thinking: '' };
   if (typeof content === 'string') return { text: content, thinking: '' };
   if (!Array.isArray(content)) throw damaged('part of it is neither words nor a list of parts');
+  const parts = content as readonly WirePart[];
   return {
-    text: content.map((part) => part.text ?? '').join(''),
-    thinking: content
+    text: parts.map((part) => part.text ?? '').join(''),
+    thinking: parts
       .map(({ thinking = '' }) =>
         typeof thinking === 'string' ? thinking : thinking.map((part) => part.text ?? '').join(''),
       )
