@@ -74,3 +74,32 @@ describe('equal figures of other things', () => {
     for (const { args } of calls) expect(args).not.toHaveProperty('dropoutRate');
   });
 });
+
+describe('a list of values', () => {
+  const told = { population: 812, expectedMean: 0.9, expectedSD: 0.5, dropoutRate: 0.15 };
+  it.each([
+    'I need a sample size, population 812; average of 0.9 kg; SD of 0.5 kg; 95/10; dropout 15%',
+    'I need a sample size, at 95/10; 812 households; mean 0.9 kg; dropout 15%; sd 0.5 kg',
+  ])('is one, cut by semicolons: %s', (message) => {
+    expect(designOf(message)).toEqual({ ...told, confidence: 0.95, precision: 0.1 });
+  });
+
+  it.each([
+    'Sample size for 2,040 households, mean 6 kg, we lose 10%, 90/10',
+    'Design a sample: we lose 10%, 90/10, expected mean 6 kg, 2040 homes',
+  ])('keeps a loss that equals another figure, and asks for a deviation: %s', (message) => {
+    expect(talk([message], options).text).toContain('expected SD');
+    expect(designOf(message, 'sd 2 kg')).toEqual({ ...given, expectedSD: 2 });
+  });
+
+  it('asks of an amount that it does not hold for as long as nobody says what it is', () => {
+    const said = [
+      'How many homes do we have to visit: at 95/10, expected mean 90 kg, 15% will drop out, standard deviation 10 kg',
+      '12500',
+    ];
+    const { calls, text } = talk(said, options);
+    const args = calls.find(({ name }) => name === 'design_sample')?.args;
+    if (args === undefined) expect(text).toContain('90');
+    else expect(args).toMatchObject({ population: 12_500, expectedMean: 90, confidence: 0.95 });
+  });
+});

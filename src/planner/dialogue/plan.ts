@@ -29,6 +29,7 @@ import { changeFromTo, holdsStart } from './held/from-to.js';
 import { heldTo } from './held/held-to.js';
 import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
+import { joinedValues } from './joined-values.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
@@ -121,7 +122,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
-  const prepared = prepareText(withoutSignature(withoutLead(turn.text)));
+  const prepared = prepareText(joinedValues(withoutSignature(withoutLead(turn.text))));
   const text = prepared.text;
   const model = readText(text, { ...conversation, blocks: prepared.blocks });
 

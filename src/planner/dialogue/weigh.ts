@@ -1,5 +1,5 @@
 import type { Candidate } from '../candidates.js';
-import type { Args } from '../leaves.js';
+import { type Args, getPath } from '../leaves.js';
 import type { Model } from '../understanding/model.js';
 import { isConsequential } from './consent.js';
 import type { LearntPlan } from './learnt.js';
@@ -130,13 +130,19 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
     return [isOpen(best, said) || !isWhole(best) ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
-    if (!isWhole(best)) return [doubted(said)];
+    if (!isWhole(best)) return [stillAsking(said, best)];
     if (said.unused.length === 0 && includes(said.args, best.args))
       return [
         best.band === undefined || (said.close === true && best.unsettled !== true) ? said : doubted(said),
       ];
   }
   return [best];
+}
+
+/** Words and schemas do not know what such requests nearly always give: a mean in kilograms wants a deviation. */
+function stillAsking(said: PlannedCall, { missing }: PlannedCall): PlannedCall {
+  const open = missing.filter(({ path }) => getPath(said.args, path) === undefined);
+  return open.length === 0 ? doubted(said) : { ...said, missing: open, band: 'likely' };
 }
 
 /** No agreement of words makes it sure, but for those of an example or of a plain change. */

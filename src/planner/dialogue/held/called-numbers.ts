@@ -2,7 +2,7 @@ import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
 import { languageOf } from '../../language/language-of.js';
 import { wordsOf } from '../../language/words.js';
-import type { NumberMention } from '../../reading/reading.js';
+import type { NumberMention, PairMention } from '../../reading/reading.js';
 import { createReader } from '../../understanding/reader.js';
 
 /** What people call a measure, in the languages that are spoken here, without accents. */
@@ -45,8 +45,8 @@ export interface SaidNumbers {
   readonly text: string;
   readonly folded: string;
   readonly numbers: readonly NumberMention[];
-  /** Values of pairs, as fractions of one: .9 and .1 of `90/10`. */
-  readonly paired: readonly number[];
+  /** Such as `90/10`. */
+  readonly pairs: readonly PairMention[];
 }
 
 export function saidNumbers(text: string): SaidNumbers {
@@ -56,7 +56,7 @@ export function saidNumbers(text: string): SaidNumbers {
     text,
     folded: fold(text),
     numbers: mentions.filter((mention) => mention.type === 'number'),
-    paired: mentions.flatMap((mention) => (mention.type === 'pair' ? mention.values : [])),
+    pairs: mentions.filter((mention) => mention.type === 'pair'),
   };
 }
 
@@ -88,6 +88,12 @@ export function isLossIn(part: string, text: string): boolean {
   return (
     concepts.some((one) => one === 'field.dropout' || one === 'field.responseRate') || LOST.test(fold(part))
   );
+}
+
+/** Whether words speak of a loss, and not of its complement. */
+export function isLossNamed(part: string, text: string): boolean {
+  const concepts = conceptsAt(wordsOf(part), languageOf(text)).flat();
+  return !concepts.includes('field.responseRate') && isLossIn(part, text);
 }
 
 const NOBODY =

@@ -4,9 +4,11 @@ import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
 import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
+import { holdAsked } from './hold-asked.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdFresh } from './hold-fresh.js';
+import { holdHeard } from './hold-heard.js';
 import { holdLists } from './hold-lists.js';
 import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
@@ -32,14 +34,14 @@ export function heldTo(
   const asked = asksForValues(before) ? before : '';
   const { today } = conversation;
   const previous = previousCalls(conversation, index, candidates);
-  const lastArgs = ({ candidate }: PlannedCall) =>
-    previous.findLast((one) => one.candidate === candidate)?.args;
+  const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
-    .map((call) => holdNumbers(holdLists(call, said), said, asked, lastArgs(call)))
+    .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
+    .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdPicks(holdSearch(call, latest), latest, calls))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => recallAsked(call, conversation, index));
-  return holdUnheard(holdNames(held, latest), latest, { candidates, today });
+  return holdUnheard(holdNames(holdHeard(held, said), latest), latest, { candidates, today });
 }

@@ -10,11 +10,12 @@ import {
   calledFrom,
   isCalledBehind,
   isLossIn,
+  isLossNamed,
   isLossUnknown,
   isNobodyLost,
   type SaidNumbers,
 } from './called-numbers.js';
-import { explained, fieldCalled, isSame, numberAt, numberLeaves, round } from './held-call.js';
+import { explained, fieldCalled, isSame, numberAt, numberLeaves, opened, round } from './held-call.js';
 
 /** What stands between a part and its whole: `14 homes out of 70`, `14 foyers sur 70`. */
 const OF =
@@ -22,6 +23,8 @@ const OF =
 /** A name of a loss stands not farther behind a count and its whole than this: `14 of 70 homes have dropped out`. */
 const REACH = 48;
 const STOP = /[,;.:!?\n|]/u;
+/** The same, and what joins one value to the next. */
+const CLAUSE_END = /[,;.:!?\n|]|(?<!\p{L})(?:and|und|et|y|e|na)(?!\p{L})/u;
 /** Small words of other languages, as they are folded. */
 const SMALL: ReadonlySet<string> = new Set(
   'bei mit von fur und oder der die das eine einer con sin por para del las los una avec pour dans sur une des les com sem uma dos das kwa kati'.split(
@@ -47,7 +50,10 @@ export function holdLossWords(
   const [latest] = said;
   if (loss?.fraction !== true || latest === undefined) return call;
   const known = withoutUnknown(call, loss, latest);
-  const held = said.reduceRight((one, numbers) => withShareLost(one, loss, numbers), known);
+  const held = said.reduceRight(
+    (one, numbers) => withLossSaid(withShareLost(one, loss, numbers), loss, numbers),
+    known,
+  );
   const none = withNobody(held, loss, latest);
   if (none !== undefined) return none;
   // What the last call had is not of this message: `the sd is 0.25 kg` after a dropout of 25%.
@@ -90,6 +96,30 @@ function withShareLost(call: PlannedCall, loss: Field, said: SaidNumbers): Plann
     const counted = [part, whole].reduce((one, count) => withoutCount(one, count, said), held);
     return { ...filled(counted, loss, share), band: 'likely' };
   }, call);
+}
+
+/** `we lose 10%`: a percentage whose own words speak of a loss is that, and nothing else, whatever other figure it equals. */
+function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers): PlannedCall {
+  if (numberAt(call, loss) !== undefined) return call;
+  const lost = said.numbers.filter(
+    (mention) => mention.percent && isLossNamed(clauseOf(mention, said), said.text),
+  );
+  const [only, another] = lost;
+  if (only === undefined || another !== undefined) return call;
+  const isSaidAgain = said.numbers.some((one) => one !== only && one.value === only.value);
+  const isElsewhere = isSaidAgain || said.pairs.some(({ values }) => values.includes(only.value));
+  const bent = isElsewhere ? [] : numberLeaves(call).filter((field) => numberAt(call, field) === only.value);
+  const left = bent.reduce(opened, explained(call, only));
+  return { ...filled(left, loss, round(only.value)), band: 'likely' };
+}
+
+/** The words around a number, up to a stop, to `and` or to the next number on either side. */
+function clauseOf(mention: NumberMention, { text, folded, numbers }: SaidNumbers): string {
+  const before = numbers.filter(({ end }) => end <= mention.start).at(-1)?.end ?? 0;
+  const next = numbers.find(({ start }) => start >= mention.end)?.start ?? text.length;
+  const lead = folded.slice(before, mention.start).split(CLAUSE_END).at(-1) ?? '';
+  const tail = folded.slice(mention.end, next).split(CLAUSE_END)[0] ?? '';
+  return text.slice(mention.start - lead.length, mention.end + tail.length);
 }
 
 /** What was counted among the lost or the visited is no size of anything else, unless that is said again. */

@@ -13,7 +13,7 @@ export function holdShares(
   before: Args | undefined,
 ): PlannedCall {
   const numbers = messages.flatMap((one) => one.numbers);
-  const paired = messages.flatMap((one) => one.paired);
+  const paired = messages.flatMap(({ pairs }) => pairs.flatMap(({ values }) => values));
   const bent = numberLeaves(call).filter((leaf) => {
     const value = numberAt(call, leaf);
     if (!leaf.fraction || value === undefined || leaf.path.length > 1) return false;
