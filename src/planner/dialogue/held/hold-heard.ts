@@ -8,8 +8,8 @@ const NEAR = 1e-6;
 const FACTORS = [1, 10, 100, 1e3, 1e6, 60, 3_600, 24, 7, 12, 4.184, 3.6];
 
 /**
- * Calls that words and schemas alone made, held to the amounts and pairs of the messages that they rest on: one with a unit or
- * a percent sign, and `95/10`, that none of them holds is named as unused, wherever it stands, until it is said what it is.
+ * Calls held to the amounts and pairs of the messages that they rest on: one with a unit or a percent sign, and `95/10`, that
+ * none of them holds is named as unused, wherever it stands, until it is said what it is.
  */
 export function holdHeard(calls: readonly PlannedCall[], said: readonly string[]): readonly PlannedCall[] {
   const [first] = calls;
@@ -18,8 +18,9 @@ export function holdHeard(calls: readonly PlannedCall[], said: readonly string[]
   );
   if (first === undefined || !isByWords || calls.some((call) => standingOf(call) === 'refuse')) return calls;
   const given = calls.flatMap(({ args }) => numbersIn(args));
-  const told = calls.map(({ unused, rivals = [], refused, readTwoWays = [], args }) =>
+  const told = calls.map(({ unused, rivals = [], refused, readTwoWays = [], slots = [], args }) =>
     [
+      ...slots.map(({ mention }) => mention.raw),
       ...unused,
       ...rivals,
       ...refused.map(({ mention }) => mention.raw),
