@@ -13,10 +13,10 @@ const FACTORS = [1, 10, 100, 1e3, 1e6, 60, 3_600, 24, 7, 12, 4.184, 3.6];
  */
 export function holdHeard(calls: readonly PlannedCall[], said: readonly string[]): readonly PlannedCall[] {
   const [first] = calls;
-  const isByWords = calls.every(
-    ({ slots, agreed, settled }) => !slots && agreed !== true && settled !== true,
+  const isOver = calls.some(
+    (call) => call.agreed === true || call.settled === true || standingOf(call) === 'refuse',
   );
-  if (first === undefined || !isByWords || calls.some((call) => standingOf(call) === 'refuse')) return calls;
+  if (first === undefined || isOver) return calls;
   const given = calls.flatMap(({ args }) => numbersIn(args));
   const told = calls.map(({ unused, rivals = [], refused, readTwoWays = [], slots = [], args }) =>
     [
