@@ -43,5 +43,5 @@ export function heldTo(
     .map((call) => holdPicks(holdSearch(call, latest), latest, calls))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => recallAsked(call, conversation, index));
-  return holdUnheard(holdNames(holdHeard(held, said), latest), latest, { candidates, today });
+  return holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
 }

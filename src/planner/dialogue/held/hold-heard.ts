@@ -8,13 +8,23 @@ const NEAR = 1e-6;
 const FACTORS = [1, 10, 100, 1e3, 1e6, 60, 3_600, 24, 7, 12, 4.184, 3.6];
 
 /**
- * Calls held to the amounts and pairs of the messages that they rest on: one with a unit or a percent sign, and `95/10`, that
- * none of them holds is named as unused, wherever it stands, until it is said what it is.
+ * Calls held to the amounts and pairs of the messages that they rest on: one with a unit or a percent sign, and `95/10` where
+ * words alone were read, that none of them holds is named as unused, until it is said what it is.
+ * @param said latest first
+ * @param before what the assistant said last: of earlier messages only that is left which it asked about
  */
-export function holdHeard(calls: readonly PlannedCall[], said: readonly string[]): readonly PlannedCall[] {
+export function holdHeard(
+  calls: readonly PlannedCall[],
+  said: readonly string[],
+  before: string,
+): readonly PlannedCall[] {
   const [first] = calls;
   const isOver = calls.some(
-    (call) => call.agreed === true || call.settled === true || standingOf(call) === 'refuse',
+    (call) =>
+      call.agreed === true ||
+      call.settled === true ||
+      call.candidate.tool.effect === 'read' ||
+      standingOf(call) === 'refuse',
   );
   if (first === undefined || isOver) return calls;
   const given = calls.flatMap(({ args }) => numbersIn(args));
@@ -28,18 +38,31 @@ export function holdHeard(calls: readonly PlannedCall[], said: readonly string[]
       canonical(args),
     ].join(' '),
   );
-  const isTold = (raw: string) => told.some((words) => words.includes(raw));
-  const messages = said.map(saidNumbers);
-  const amounts = messages
-    .flatMap(({ numbers }) => numbers)
-    .filter((one) => (one.unit !== undefined || one.percent) && !given.some((own) => standsFor(own, one)));
-  const pairs = messages
-    .flatMap((one) => one.pairs)
-    .filter(({ values }) => !values.every((one) => has(given, one)));
-  const left = [...amounts, ...pairs].map(({ raw }) => raw).filter((raw) => !isTold(raw));
+  // A profile may be called by it: `cdm-90-10`.
+  const isTold = (raw: string) =>
+    told.some((words) => words.includes(raw) || words.includes(raw.replace('/', '-')));
+  const isByWords = calls.every(({ slots }) => slots === undefined);
+  const left = said.flatMap((text, at) => {
+    const { numbers, pairs } = saidNumbers(text);
+    const amounts = numbers.filter(
+      (one) => (one.unit !== undefined || one.percent) && !given.some((own) => standsFor(own, one)),
+    );
+    const bare = isByWords ? pairs.filter(({ values }) => !values.every((one) => has(given, one))) : [];
+    return [...amounts, ...bare]
+      .map(({ raw }) => raw)
+      .filter((raw) => !isTold(raw) && (at === 0 || isQuoted(raw, before)));
+  });
   if (left.length === 0) return calls;
   const unused = [...first.unused, ...new Set(left)];
   return [{ ...first, unused, band: 'likely', unsettled: true }, ...calls.slice(1)];
+}
+
+/** Whether a text asks about it, in the quotation marks of any language. */
+function isQuoted(raw: string, text: string): boolean {
+  return text
+    .split(raw)
+    .slice(1)
+    .some((rest, at) => /^\s?[”“»«"]/u.test(rest) && /[“„«»"]\s?$/u.test(text.split(raw)[at] ?? ''));
 }
 
 function standsFor(own: number, { value, percent, fraction, unit }: NumberMention): boolean {
