@@ -126,7 +126,7 @@ describe('whoever decides which answers count', () => {
     await analyse();
     const { marks } = await trail();
     expect(marks).toMatch(
-      /1 answers of 1 units .* do not count, because a person ruled them out, for "edited on the phone: .* is in its place"; the mean of their 1 values is 5\. Of 1 of these 1 units another one counts in its place, with the mean 7\./,
+      /1 answers of 1 units .* do not count, because a person ruled them out, for "edited on the phone of Amina: .* is in its place"; the mean of their 1 values is 5\. Of 1 of these 1 units another one counts in its place, with the mean 7\./,
     );
   });
 

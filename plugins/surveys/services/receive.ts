@@ -113,13 +113,13 @@ async function leaveOutEdited(
   surveys: Surveys,
   owner: Principal,
   { formId, deprecatedId = '' }: SubmittedDocument,
-  { id }: Submission,
+  { id, person }: Submission,
 ): Promise<void> {
   const earlier = await surveys.submissions.sent(owner.id, formId, deprecatedId);
   if (earlier !== undefined)
     await judge(surveys, owner, earlier.id, {
       verdict: 'left out',
-      reason: `edited on the phone: ${id} is in its place`,
+      reason: `edited on the phone of ${person}: ${id} is in its place`,
     });
 }
 
