@@ -72,7 +72,7 @@ describe('parameters for a language model', () => {
       description: 'How long (in hours)',
     });
     const many = ['households', 'stoves', 'homes', 'families'];
-    expect(of({ description: 'How many', aliases: many, opposites: ['none'] })).toEqual({
+    expect(of({ description: 'How many', aliases: many, opposites: ['none'], insteadOf: ['term'] })).toEqual({
       type: 'integer',
       description: 'How many',
     });

@@ -90,6 +90,7 @@ function saysNothing(key: string, value: unknown): boolean {
     case 'opposites':
     case 'values':
     case 'unit':
+    case 'insteadOf':
       return true;
     case 'minimum':
       return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER;

@@ -45,11 +45,8 @@ const periodInput = {
   valueColumn: column('the value'),
   stratumColumn: column('the stratum'),
   statusColumn: column('the status'),
-  sheet: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('Sheet of a workbook; * reads all that have one heading as one table'),
+  // What reading refuses or leaves says that `*` is all sheets of one heading: a model need not be told at each call.
+  sheet: z.string().max(100).optional(),
   decimal: z.enum(['.', ',']).optional(),
   readings: z
     .array(
