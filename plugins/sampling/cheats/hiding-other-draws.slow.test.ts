@@ -178,6 +178,40 @@ describe('hiding other draws', () => {
     );
   });
 
+  it.each([
+    ['the same file under another name', 'R', (text: string) => text],
+    ['the same ids in a file that was saved anew', 'V', (text: string) => text.replaceAll('\n', '\r\n')],
+  ])('%s and another column of it as the ids: marked in both trails', async (_what, prefix, saved) => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${prefix}${i + 500},${prefix}M-${i * 7 + 1000}`);
+    const text = `household_id,meter_no\n${rows.join('\n')}\n`;
+    const [one, two] = [await village.registry(text), await village.registry(saved(text))];
+    expect(one).not.toBe(two);
+    const [first, second] = [
+      await village.design({ projectId: `did:ixo:project/${prefix}1` }),
+      await village.design({ projectId: `did:ixo:project/${prefix}2` }),
+    ];
+    const drawn = await village.draw(first, { registryId: one, seed: 1 });
+    expect(drawn.status, drawn.text).toBe(201);
+    const other = await village.draw(second, { registryId: two, seed: 2, columns: { id: 'meter_no' } });
+    expect(other.status, other.text).toBe(201);
+    expect(await village.marks(second)).toMatch(/other design\(s\).* draw from or commit to the same units/);
+    expect(await village.marks(first)).toContain(`The design ${second} of the same owner drew from some of`);
+  });
+
+  it('the same file again, when the one that was drawn from was deleted', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `W${i + 500},WM-${i * 7 + 1000}`);
+    const text = `household_id,meter_no\n${rows.join('\n')}\n`;
+    const one = await village.registry(text);
+    const first = await village.design({ projectId: 'did:ixo:project/w1' });
+    await village.draw(first, { registryId: one, seed: 1 });
+    const gone = await village.alice.delete(`/v1/sampling/registries/${one}?reason=An%20old%20list`);
+    expect(gone.status, gone.text).toBe(200);
+    const second = await village.design({ projectId: 'did:ixo:project/w2' });
+    const again = { registryId: await village.registry(text), seed: 2, columns: { id: 'meter_no' } };
+    expect((await village.draw(second, again)).status).toBe(201);
+    expect(await village.marks(second)).toMatch(/other design\(s\).* draw from or commit to the same units/);
+  });
+
   it('draws for no design, to try seeds before the one that counts', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `K${i}`);
     const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);

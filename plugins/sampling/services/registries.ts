@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { attachedFile, type Caller, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { openKeptFile } from '../files/open-kept-file.js';
@@ -8,6 +8,7 @@ import type { FrameSketch } from '../registry/frame-sketch.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import type { Stored } from '../store/documents-store.js';
+import { keepFile } from '../store/registry-files.js';
 import { type RegistryDocument, storedSource } from './registry-document.js';
 import type { SamplingService } from './sampling-service.js';
 
@@ -38,6 +39,8 @@ export interface RegistryView extends RegistryInspection {
   readonly registryId: string;
   readonly createdAt: string;
   readonly bytes: number;
+  /** SHA-256 of the file; absent from a registry of before. */
+  readonly fileSha256?: string;
   /** The kept file that it is a copy of, when it is one. */
   readonly origin?: RegistryOrigin;
 }
@@ -54,7 +57,7 @@ export async function storeRegistry(
   signal: AbortSignal,
   kept?: { readonly origin: RegistryOrigin; readonly key: string },
 ): Promise<RegistryView> {
-  return withCopy(service, content, async (blob, bytes) => {
+  return withCopy(service, content, async (blob, bytes, fileSha256) => {
     const sketch = await service.frames.sketch();
     const inspection = await inspectCopy(service, blob, { name, read, columns }, signal, sketch);
     assertSoundFrame(inspection.faults, { name, ...inspection.used });
@@ -68,15 +71,17 @@ export async function storeRegistry(
     const document: RegistryDocument = {
       blob,
       bytes,
+      fileSha256,
       read,
       inspection,
       ...(kept && { origin: kept.origin }),
     };
-    const stored = await service.registries.create(
-      principal.id,
-      { name, origin: kept?.key ?? null },
-      () => document,
-    );
+    const stored = await service.db.transaction().execute(async (trx) => {
+      const more = { name, origin: kept?.key ?? null };
+      const made = await service.registries.create(principal.id, more, () => document, trx);
+      await keepFile(trx, { registryId: made.id, bytes, file: fileSha256, frame: inspection.sha256 });
+      return made;
+    });
     return viewOf(stored);
   });
 }
@@ -102,11 +107,12 @@ export async function previewRegistry(
 async function withCopy<Result>(
   { blobs, config }: SamplingService,
   content: RegistryContent,
-  use: (blob: string, bytes: number) => Promise<Result>,
+  use: (blob: string, bytes: number, fileSha256: string) => Promise<Result>,
 ): Promise<Result> {
   const blob = `registries/${randomUUID()}`;
   const stream = content instanceof Readable ? content : Readable.from([Buffer.from(content as string)]);
-  const { size: bytes } = await blobs.put(blob, limited(stream, config.maxRegistryBytes));
+  const hash = createHash('sha256');
+  const { size: bytes } = await blobs.put(blob, limited(stream, config.maxRegistryBytes, hash));
   try {
     if (bytes === 0)
       throw new OracleError('invalid_request', {
@@ -114,7 +120,7 @@ async function withCopy<Result>(
         hint: 'Send the file itself as the request body.',
         errors: [{ field: 'body', message: 'is empty' }],
       });
-    return await use(blob, bytes);
+    return await use(blob, bytes, hash.digest('hex'));
   } catch (error) {
     await blobs.delete(blob);
     throw error;
@@ -238,8 +244,15 @@ export async function deleteRegistry(
 }
 
 export function viewOf({ id, createdAt, document }: Stored<RegistryDocument>): RegistryView {
-  const { bytes, origin, inspection } = document;
-  return { registryId: id, createdAt, bytes, ...(origin && { origin }), ...inspection };
+  const { bytes, fileSha256, origin, inspection } = document;
+  return {
+    registryId: id,
+    createdAt,
+    bytes,
+    ...(fileSha256 && { fileSha256 }),
+    ...(origin && { origin }),
+    ...inspection,
+  };
 }
 
 /** The source of a stored registry with the options to read it. */
@@ -248,12 +261,15 @@ export async function openStored(service: SamplingService, owner: string, regist
   return { source: storedSource(service.blobs, document), document };
 }
 
-function limited(stream: Readable, limit: number): Readable {
+function limited(stream: Readable, limit: number, hash: Hash): Readable {
   let seen = 0;
   const guard = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      if (seen <= limit) return done(null, chunk);
+      if (seen <= limit) {
+        hash.update(chunk);
+        return done(null, chunk);
+      }
       done(
         new OracleError('payload_too_large', {
           detail: `The registry is larger than ${limit} bytes.`,

@@ -8,6 +8,8 @@ import type { ReadOptions } from '../registry/registry-table.js';
 export interface RegistryDocument {
   readonly blob: string;
   readonly bytes: number;
+  /** SHA-256 of these bytes, hexadecimal; absent from registries of before, until one of their size is drawn from. */
+  readonly fileSha256?: string;
   readonly read: ReadOptions;
   readonly inspection: RegistryInspection;
   /** The kept file that it is a copy of, when it is one. */

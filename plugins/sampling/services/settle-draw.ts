@@ -7,6 +7,7 @@ import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/pla
 import type { Algorithm } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { ownerOf } from './designs.js';
+import { readFilesOfBefore } from './files-of-before.js';
 import { type ColumnChoice, openStored } from './registries.js';
 import type { RegistryDocument } from './registry-document.js';
 import type { SamplingService } from './sampling-service.js';
@@ -36,6 +37,7 @@ export async function settleDraw(service: SamplingService, principal: Principal,
     terms.designId === undefined ? undefined : await service.designs.get(ownerOf(principal), terms.designId);
   if (design !== undefined) assertInForce(design);
   const mistyped = await soundBy(terms.columns?.id, source, document);
+  await readFilesOfBefore(service, terms.registryId);
   return { source, document, design, plan: planOf(terms, design, document.inspection), mistyped };
 }
 

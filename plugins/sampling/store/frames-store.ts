@@ -9,6 +9,7 @@ import {
 import type { Commitment } from '../selection/commitment.js';
 import type { DrawsElsewhere } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
+import { registriesOfList } from './registry-files.js';
 import type { SamplingTables } from './tables.js';
 
 type Database = Kysely<SamplingTables>;
@@ -53,7 +54,7 @@ export interface SisterOfFrame {
 interface AsksElsewhere {
   readonly owner: string;
   readonly projectId: string | null;
-  /** The stored registry that is read: by another of its columns its units have other ids, and are the same. */
+  /** The stored registry that is read: by another column of its list units have other ids, and are the same. */
   readonly registryId?: string;
   /** The designs of the line that is drawn for. */
   readonly except: readonly string[];
@@ -75,17 +76,18 @@ export function createFramesStore(db: Database): FramesStore {
     return { marks, whole: known?.whole === 1, size: known?.size ?? 0 };
   }
 
-  /** Frames that were drawn from or committed to from one stored registry. */
-  async function framesOfRegistry(on: Database, registryId: string): Promise<string[]> {
+  /** Frames that were drawn from or committed to from the list of a stored registry, by it or by one of the same list. */
+  async function framesOfList(on: Database, registryId: string): Promise<string[]> {
+    const registries = await registriesOfList(on, registryId);
     const drawn = await on
       .selectFrom('sampling_selections')
       .select('frame')
-      .where('registry_id', '=', registryId)
+      .where('registry_id', 'in', registries)
       .execute();
     const committed = await on
       .selectFrom('sampling_commitments')
       .select('document')
-      .where('registry_id', '=', registryId)
+      .where('registry_id', 'in', registries)
       .execute();
     return [
       ...drawn.flatMap((row) => row.frame ?? []),
@@ -96,7 +98,7 @@ export function createFramesStore(db: Database): FramesStore {
   /** The same, with the units of a registry by its other columns, of whose ids none is shared. */
   async function alike(on: Database, frame: string, registryId: string | undefined) {
     const { size, found } = await alikeById(on, frame);
-    const others = registryId === undefined ? [] : await framesOfRegistry(on, registryId);
+    const others = registryId === undefined ? [] : await framesOfList(on, registryId);
     for (const other of others) if (!found.has(other)) found.set(other, { units: 0, exact: true });
     return { size, found };
   }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
+import { keepFile } from './registry-files.js';
 import type { SamplingTables } from './tables.js';
 import { keepUseOfValue, toldValue } from './used-values.js';
 
@@ -180,7 +181,39 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await valuesBefore(tables);
     },
   },
+  '009-files-of-registries': {
+    async up(db) {
+      await db.schema
+        .createTable('sampling_registry_files')
+        .addColumn('registry_id', 'text', (c) => c.primaryKey())
+        .addColumn('bytes', 'integer', (c) => c.notNull())
+        .addColumn('file', 'text')
+        .addColumn('frame', 'text', (c) => c.notNull())
+        .execute();
+      for (const column of ['file', 'frame', 'bytes'])
+        await db.schema
+          .createIndex(`sampling_registry_files_by_${column}`)
+          .on('sampling_registry_files')
+          .column(column)
+          .execute();
+      await filesBefore(db as unknown as Kysely<SamplingTables>);
+    },
+  },
 };
+
+/** Registries that were stored before their files were told apart. */
+async function filesBefore(db: Kysely<SamplingTables>): Promise<void> {
+  const rows = await db.selectFrom('sampling_registries').select('id').execute();
+  for (const { id } of rows) {
+    const { document } = await db
+      .selectFrom('sampling_registries')
+      .select('document')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { bytes, inspection } = JSON.parse(document) as { bytes: number; inspection: { sha256: string } };
+    await keepFile(db, { registryId: id, bytes, file: null, frame: inspection.sha256 });
+  }
+}
 
 /** Values that were drawn by before they were kept as they are now. */
 async function valuesBefore(db: Kysely<SamplingTables>): Promise<void> {

@@ -55,6 +55,16 @@ export interface SamplingTables {
     /** JSON of what an inspection found. */
     document: string;
   };
+  /** What tells two registries of one list, also when one of them is deleted. */
+  sampling_registry_files: {
+    registry_id: string;
+    /** Length of the file. */
+    bytes: number;
+    /** SHA-256 of the file; null for one of before that nobody read since. */
+    file: string | null;
+    /** SHA-256 of its ids, as the registry was first understood. */
+    frame: string;
+  };
   /** Promises to draw with a random value that is still to come. */
   sampling_commitments: Owned & { design_id: string; registry_id: string; document: string };
   /** Values of authorities that draws were made by, each by a hash of it as it is compared. */
