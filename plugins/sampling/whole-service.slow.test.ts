@@ -182,10 +182,11 @@ describe('from a registry to a submission, over HTTP', () => {
       designId,
       authority: 'did:web:authority.example',
       reference: 'letter 5',
-      publicFrom: '2023-12-01',
+      publicFrom: '2023-12-01T20:00:00Z',
     });
     expect(commitment.status).toBe(201);
-    const publicAt = commitment.at('commitment.committedAt');
+    app.advance(9 * 3_600_000);
+    const publicAt = '2023-12-01T20:00:00Z';
     const selection = await alice.post('/v1/sampling/selections', {
       registryId,
       commitmentId: commitment.at('commitmentId'),

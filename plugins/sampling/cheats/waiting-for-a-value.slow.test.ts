@@ -103,6 +103,49 @@ describe('waiting for the value of an authority that pleases', () => {
     village.days(-23);
   });
 
+  it('is marked, and never passes, where a commitment was given up when its value could be known', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/w6' });
+    const first = await commit(designId, { reference: 'draw 61', publicFrom: '2023-09-17' });
+    village.days(1);
+    const early = { supersedes: first.at('commitmentId'), reason: 'A typing error.' };
+    const second = await commit(designId, { reference: 'draw 62', publicFrom: '2023-09-18', ...early });
+    expect(second.status, second.text).toBe(201);
+    expect(await village.marks(designId)).not.toContain('its draw could be known');
+    village.days(4);
+    const late = { supersedes: second.at('commitmentId'), reason: 'The clerk asked for a later draw.' };
+    const third = await commit(designId, { reference: 'draw 63', publicFrom: '2023-09-21', ...late });
+    expect(third.status, third.text).toBe(201);
+    expect(await village.marks(designId)).toContain(
+      `The value of ${second.at('commitmentId')} was public since 2023-09-18 when another commitment took its place: its draw could be known.`,
+    );
+    village.days(3);
+    expect((await draw(designId, third.at('commitmentId'), 'draw 63', '2023-09-21')).status).toBe(201);
+    const { verdict, checks } = await verified(
+      designId,
+      third.at('commitment.sha256'),
+      third.at('commitment.committedAt'),
+    );
+    expect(verdict).toBe('unproven');
+    expect(checks.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(['given up']);
+    village.days(-8);
+  });
+
+  it('is to a day that has begun nowhere, or to a time, so that the value of noon is not committed to in the evening', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/w5' });
+    const now = Date.parse(String((await commit(designId)).at('commitment.committedAt')));
+    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const soon = 14 * 3_600_000;
+    for (const publicFrom of [day(now), day(now + soon), new Date(now - 1000).toISOString()]) {
+      const answer = await commit(designId, { reference: 'noon draw', publicFrom });
+      expect([answer.status, answer.at('errors.0.field')], publicFrom).toEqual([400, 'publicFrom']);
+    }
+    const answer = await commit(designId, {
+      reference: 'noon draw',
+      publicFrom: day(now + soon + 86_400_000),
+    });
+    expect(answer.at('errors.0.field')).toBe('supersedes');
+  });
+
   it('names a value by both its reference and a time to come', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/w4' });
     for (const [more, field] of [

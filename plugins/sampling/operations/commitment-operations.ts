@@ -1,13 +1,21 @@
-import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { page } from '../schemas/page-schema.js';
-import { QUICKNET } from '../selection/drand.js';
+import { atClock, describeSource, randomSourceOf } from '../selection/random-source.js';
 import { commitDraw, viewCommitment } from '../services/commitments.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
-import { commitmentId, commitTerms, commitToolTerms, drawTerms, whichValueTerms } from './draw-terms.js';
+import {
+  commitmentId,
+  commitTerms,
+  commitToolTerms,
+  drawTerms,
+  publicClock,
+  toolRound,
+  whichValueTerms,
+} from './draw-terms.js';
 import { planFields } from './selection-operations.js';
 
 /** Promises to draw, made before the random value exists: one is open at a time, and its first draw uses it up. */
@@ -23,10 +31,19 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
       input: z.object({ ...drawTerms, ...commitTerms, ...whichValueTerms }),
       answer: { description: 'The commitment' },
       approval: 'always',
-      describe: ({ designId: id, round, authority }) =>
-        `Commit the draw of ${id} to ${round === undefined ? `a value of ${authority}` : `round ${round} of drand`}`,
+      describe: (input) => `Commit the draw of ${input.designId} to ${describeSource(input)}`,
       tool: {
-        input: z.object({ ...commitToolTerms, ...commitTerms }),
+        input: z.object({
+          ...commitToolTerms,
+          ...commitTerms,
+          ...whichValueTerms,
+          round: toolRound,
+          publicClock,
+        }),
+        toInput: ({ publicClock: clock, ...said }) => ({
+          ...said,
+          ...(clock !== undefined && { publicFrom: atClock(said.publicFrom, clock) }),
+        }),
       },
       route: {
         method: 'post',
@@ -36,29 +53,9 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
       },
       run: async (input, caller) => {
         const { principal, signal } = caller;
-        const { round, authority: name, reference, publicFrom, ...rest } = input;
-        if ((round === undefined) === (name === undefined))
-          throw new OracleError('invalid_request', {
-            detail: 'A draw has one source of randomness: give either round (drand) or authority.',
-            errors: [{ field: 'round', message: 'give either round or authority' }],
-          });
-        if (round !== undefined && (reference ?? publicFrom) !== undefined)
-          throw new OracleError('invalid_request', {
-            detail: 'A drand round is one value: reference and publicFrom are for an authority.',
-            errors: [
-              { field: reference === undefined ? 'publicFrom' : 'reference', message: 'is for an authority' },
-            ],
-          });
+        const { round, authority, reference, publicFrom, ...rest } = input;
+        const source = randomSourceOf(input);
         const from = await registryNamed(service, caller, input);
-        const source =
-          round !== undefined
-            ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
-            : ({
-                kind: 'authority',
-                authority: name ?? '',
-                ...(reference !== undefined && { reference }),
-                ...(publicFrom !== undefined && { publicFrom }),
-              } as const);
         return inFieldsOf(planFields(input), () =>
           commitDraw(service, principal, { ...rest, registryId: from }, source, signal),
         );

@@ -41,7 +41,7 @@ export const drawTerms = {
 /** A number that JSON cannot carry exactly is refused further in, with words about seeds. */
 export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
 
-const seed = withWords(seedInput.describe('Text or whole number, such as 20240220'), {
+const seed = withWords(seedInput.describe('Such as 20240220'), {
   aliases: ['seed', 'random seed'],
 });
 
@@ -53,19 +53,21 @@ const beacon = z
   })
   .describe('drand value of the round, hexadecimal');
 
-const authority = z
-  .object({
-    value: z.string().min(1).max(512),
-    reference: plainWords(500),
-    publicAt: z
+const authority = z.object({
+  value: z.string().min(1).max(512),
+  reference: plainWords(500),
+  publicAt: withWords(
+    z
       .string()
       // Not a pattern of the schema, which is long, and which models pay for.
       .refine((text) => publicTime.safeParse(text).success, {
         error: 'must be a day such as 2024-02-19 or a time such as 2024-02-19T20:00:00Z',
       })
-      .optional(),
-  })
-  .describe('Value, source, day');
+      .optional()
+      .describe('YYYY-MM-DD'),
+    { aliases: ['public since day', 'published on day'] },
+  ),
+});
 
 const { columns: _, ...forTools } = drawTerms;
 
@@ -89,7 +91,7 @@ export const seedTerms = {
   commitmentId: commitmentId.optional(),
   beacon: beacon.optional(),
   authority: authority.optional(),
-  acknowledgeAdoptersOnly: z.boolean().optional().describe('The registry is whole, all being adopters'),
+  acknowledgeAdoptersOnly: z.boolean().optional().describe('All are adopters'),
   panel: withWords(z.enum(['kept', 'fresh']).optional().describe('Same homes, or others'), {
     aliases: ['panel'],
   }),
@@ -101,20 +103,40 @@ const { beacon: _beacon, ...seedWords } = seedTerms;
 /** The same for a tool: of a beacon the signature says all. */
 export const seedToolTerms = {
   ...seedWords,
-  drandSignature: z.string().optional().describe('Hexadecimal'),
+  drandSignature: z.string().optional(),
 };
 
-/** Which value of an authority is committed to. */
+/** Which value of an authority is committed to, or which round of drand by its time. */
 export const whichValueTerms = {
-  reference: plainWords(500).optional().describe('Which value of the authority, such as "draw 61"'),
-  publicFrom: z
+  reference: withWords(plainWords(500).optional().describe('Such as draw 61'), {
+    aliases: ['reference', 'draw number', 'issue'],
+  }),
+  publicFrom: withWords(
+    z
+      .string()
+      .refine((text) => publicTime.safeParse(text).success, {
+        error: 'must be a day such as 2024-02-19 or a time such as 2024-02-19T20:00:00Z',
+      })
+      .optional()
+      .describe('YYYY-MM-DD'),
+    { aliases: ['public from', 'day of the value'] },
+  ),
+};
+
+/** A number of another draw is no round: quicknet had a million of them within weeks of its start. */
+export const toolRound = z.int().min(1_000_000).optional().describe('Future drand round');
+
+/** The clock time beside `publicFrom`: in a conversation people say the two apart. */
+export const publicClock = withWords(
+  z
     .string()
-    .refine((text) => publicTime.safeParse(text).success, {
-      error: 'must be a day such as 2024-02-19 or a time such as 2024-02-19T20:00:00Z',
+    .refine((text) => /^([01]?\d|2[0-3]):[0-5]\d$/.test(text), {
+      error: 'must be a clock time such as 20:00',
     })
     .optional()
-    .describe('Day or time at which that value becomes public'),
-};
+    .describe('20:00, UTC'),
+  { aliases: ['public from', 'clock'] },
+);
 
 /** What is committed to before the randomness exists. */
 export const commitTerms = {

@@ -70,8 +70,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
             }),
           )
           .max(1000)
-          .optional()
-          .describe('Actual values'),
+          .optional(),
         periodId: periodId.optional(),
         implementationDate: implementationDate.optional(),
         selectionId: selectionId.optional(),

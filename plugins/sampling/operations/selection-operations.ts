@@ -42,7 +42,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'select_households',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a registry or file with a seed, by the strata of the design. Leaves its record and list in the file system.',
+        'Draws households at random from a registry or file with a seed, by the strata of the design. Keeps record and list as files.',
       effect: 'write',
       additive: true,
       scope: 'sampling',

@@ -62,6 +62,6 @@ it('asks a value to be public between its commitment and its draw, a day by the 
     expect(at(fits)).not.toThrow();
   for (const early of ['2024-03-03', '2024-03-05T09:00:00Z'])
     expect(at(early)).toThrow(/before the commitment/);
-  for (const late of ['2024-03-09', '2024-03-07T10:00:01Z', '2027-01-05'])
+  for (const late of ['2024-03-08', '2024-03-09', '2024-03-07T10:00:01Z', '2027-01-05'])
     expect(at(late)).toThrow(/is after/);
 });

@@ -13,8 +13,13 @@ export interface AuthorityValue {
 }
 
 const HOUR = 3_600_000;
-/** Days begin in the first time zone and end in the last one. */
+/** A day begins in the first time zone so long before it does by UTC, and ends in the last one so long after. */
 const [FIRST_ZONE, LAST_ZONE] = [14 * HOUR, 12 * HOUR];
+
+/** Unix milliseconds before which nobody can know what becomes public at a time, or on a day, wherever its clock stands. */
+export function knownFrom(time: string): number {
+  return Date.parse(time) - (time.includes('T') ? 0 : FIRST_ZONE);
+}
 
 /** The first moment at which somebody may have known the value: of a day its beginning by UTC. */
 export function firstPublic({ publicAt }: AuthorityValue): string | undefined {
@@ -28,11 +33,10 @@ export function firstPublic({ publicAt }: AuthorityValue): string | undefined {
 export function assertPublicBetween({ publicAt, receivedAt }: AuthorityValue, committedAt: string): void {
   if (publicAt === undefined) return;
   const isDay = !publicAt.includes('T');
-  const from = Date.parse(publicAt) - (isDay ? FIRST_ZONE : 0);
   const until = Date.parse(publicAt) + (isDay ? 24 * HOUR + LAST_ZONE : 1000);
   const problem =
-    from > Date.parse(receivedAt)
-      ? `is after ${receivedAt}, when it was received`
+    Date.parse(publicAt) > Date.parse(receivedAt)
+      ? `is after ${receivedAt}, when it was received${isDay ? ': days count in UTC' : ''}`
       : until < Date.parse(committedAt)
         ? `is before the commitment of ${committedAt}: whoever committed could know it`
         : undefined;

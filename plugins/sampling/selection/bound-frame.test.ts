@@ -50,7 +50,7 @@ async function committed(kind: keyof typeof PLANS, binds: 'all' | 'ids' = 'all')
     kind: 'authority',
     authority: 'BAFU',
     reference: 'letter 117',
-    publicFrom: '2024-02-18',
+    publicFrom: '2024-02-18T18:00:00.000Z',
   } as const;
   const commitment = commitSelection(
     { designId: 'd-1', ...frame, ...(binds === 'all' && { bound }), plan, algorithm, source },

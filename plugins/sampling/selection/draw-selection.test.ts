@@ -309,7 +309,7 @@ describe('what is refused', () => {
         kind: 'authority',
         authority: 'FOEN',
         reference: 'letter 117',
-        publicFrom: '2024-02-18',
+        publicFrom: '2024-02-18T18:00:00.000Z',
       },
     } as const;
     const value = {

@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { type AuthorityValue, foldValue } from './authority-value.js';
+import { type AuthorityValue, foldValue, knownFrom } from './authority-value.js';
 import type { RandomSource } from './commitment.js';
 
 type Authority = Extract<RandomSource, { kind: 'authority' }>;
@@ -34,13 +34,19 @@ export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: nu
   if (reference === undefined || publicFrom === undefined) return;
   if (reference.includes('|') || foldValue(reference) === '')
     throw fault('reference', 'must be non-empty and without "|"', 'The reference is empty or holds "|".');
+  if (knownFrom(publicFrom) > nowMs) return;
   const now = new Date(nowMs).toISOString();
-  if (isEarlier(publicFrom, now))
-    throw fault(
-      'publicFrom',
-      'must be still to come',
-      `A value that becomes public at ${publicFrom} may be known at ${now}.`,
-    );
+  throw publicFrom.includes('T')
+    ? fault(
+        'publicFrom',
+        'must be still to come',
+        `A value that becomes public at ${publicFrom} may be known at ${now}.`,
+      )
+    : fault(
+        'publicFrom',
+        'must be a day that has begun nowhere yet, or a time',
+        `The day ${publicFrom} has begun somewhere at ${now}, so a value of it may be known. Say the time at which it becomes public, such as ${publicFrom}T20:00:00Z.`,
+      );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { oneLine } from 'oracle-runtime/kit';
-import { firstPublic } from './authority-value.js';
-import { bindsAll } from './commitment.js';
+import { type AuthorityValue, firstPublic } from './authority-value.js';
+import { bindsAll, type Commitment } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { whichValueOpen } from './named-value.js';
 import type { SeedOrigin } from './seed-source.js';
@@ -38,7 +38,7 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const publicAt =
     origin.kind === 'drand'
       ? new Date(drandRoundTime(origin.beacon.round)).toISOString()
-      : (firstPublic(origin.authority) ?? origin.authority.receivedAt);
+      : firstKnown(origin.authority, commitment);
   const value =
     origin.kind === 'drand'
       ? `drand round ${origin.beacon.round}`
@@ -63,6 +63,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
       ? whichValueOpen(commitment.source, origin.authority)
       : undefined;
   if (open !== undefined) return { proven: false, restsOn: `${value}: ${open}` };
+  if (origin.kind === 'authority' && isBeforePublic(origin.authority))
+    return {
+      proven: false,
+      restsOn: `${value}: it was drawn by at ${origin.authority.receivedAt}, before it is said to have been public`,
+    };
   const auditor = seen.find(({ by }) => by === 'auditor');
   if (auditor !== undefined) return { proven: true, restsOn: sentence(auditor) };
   const condition = `verifiable only if ${commitment.sha256} was published before ${publicAt}`;
@@ -79,4 +84,17 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
       restsOn: `${value}, committed before ${publicAt} by ${oracle.where}; to others ${condition}`,
     };
   return { proven: false, restsOn: `${value}: ${condition}` };
+}
+
+/** The first moment at which somebody may have known a value: when it was said to be public, and when it was to be. */
+function firstKnown(value: AuthorityValue, { source }: Commitment): string {
+  const times = [
+    firstPublic(value) ?? value.receivedAt,
+    ...(source.kind === 'authority' && source.publicFrom !== undefined ? [source.publicFrom] : []),
+  ].map((time) => new Date(time).toISOString());
+  return times.sort()[0] ?? value.receivedAt;
+}
+
+function isBeforePublic(value: AuthorityValue): boolean {
+  return Date.parse(firstPublic(value) ?? value.receivedAt) > Date.parse(value.receivedAt);
 }

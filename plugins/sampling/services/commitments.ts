@@ -15,6 +15,7 @@ import type { Stored } from '../store/documents-store.js';
 import { assertMayCommit, othersIn } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { TrailHead } from '../trail/trail-entry.js';
+import { marksOf } from '../trail/trail-marks.js';
 import { latestValue, publicationsCovering, stateOf } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
@@ -30,6 +31,13 @@ export interface CommitmentView {
   readonly commitment: Commitment;
 }
 
+export interface NewCommitment extends CommitmentView {
+  readonly trail: TrailHead;
+  readonly next: string;
+  /** What stands out in it, and how it is mended while that leaves no mark. */
+  readonly warnings: readonly string[];
+}
+
 /** Publishes what will be drawn before the random value exists. @throws OracleError as `commitSelection` and `assertMayCommit` */
 export async function commitDraw(
   service: SamplingService,
@@ -41,7 +49,7 @@ export async function commitDraw(
   },
   source: RandomSource,
   signal: AbortSignal,
-): Promise<CommitmentView & { readonly trail: TrailHead; readonly next: string }> {
+): Promise<NewCommitment> {
   const { source: opened, document, design, plan } = await settleDraw(service, principal, terms);
   assertStrataKnown(plan, document.inspection, terms.columns);
   const { registryId, designId, algorithm } = terms;
@@ -103,7 +111,10 @@ export async function commitDraw(
         }),
       ),
     });
-    const until = publicAt === null ? 'the authority gives its value' : publicAt;
+    const until =
+      publicAt ??
+      (source.kind === 'authority' ? source.publicFrom : undefined) ??
+      'the authority gives its value';
     return {
       commitmentId,
       designId,
@@ -111,6 +122,16 @@ export async function commitDraw(
       by: null,
       commitment,
       trail: head,
+      warnings: [
+        ...marksOf(trail.entries())
+          .filter(({ seq }) => seq === head.length)
+          .map(({ mark }) => mark),
+        ...(source.kind === 'authority' && source.reference === undefined
+          ? [
+              'A draw by this commitment is never proven. Commit with the reference of the value, such as "draw 61", and the day or time from which it is public: name this commitment in `supersedes`, before the authority gives any value.',
+            ]
+          : []),
+      ],
       next: `Publish ${commitment.sha256} where others see it before ${until}: without that, nobody else can tell that the commitment came first.`,
     };
   });

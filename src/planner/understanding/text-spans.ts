@@ -18,6 +18,8 @@ const REACH = 40;
 /** Words of the message that are the text of a field. */
 export interface FieldText {
   readonly text: string;
+  readonly start: number;
+  readonly end: number;
   readonly p: number;
 }
 
@@ -66,6 +68,8 @@ export function textsOf(
       leaf.key,
       whole.map(({ span, p }) => ({
         text: turn.reading.text.slice(span.start, span.end),
+        start: span.start,
+        end: span.end,
         p: isSentences(turn.reading.text.slice(span.start, span.end)) ? Math.min(p, DOUBTFUL) : p,
       })),
     );

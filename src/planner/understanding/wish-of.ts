@@ -31,6 +31,9 @@ import type { FilledSlot, Wish } from './wish.js';
 
 const CARRIED_SURE = 0.5;
 
+/** From here on words are the text of a field rather than not. */
+const LIKELY_TEXT = 0.5;
+
 /** The call that the last of the turns asks for, filled with what all of them say. */
 export function wishOf(
   operation: KnownOperation,
@@ -48,6 +51,7 @@ export function wishOf(
   const texts = new Map<string, readonly string[]>();
   const signsOf = new Map<string, string>();
   const unexplained: Mention[] = [];
+  const worded: Place[] = [];
   let lastFields: readonly string[] = [];
   let weakest = 1;
   let margin = 5;
@@ -106,11 +110,12 @@ export function wishOf(
       // `8%, not 15`: a word of grammar alone names no item.
       const isItem = (leaves.get(key)?.listed ?? -1) >= 0;
       const found = spans.filter(({ text }) => !isNoName(text, isItem, reader));
-      if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
+      if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < LIKELY_TEXT))) continue;
       texts.set(
         key,
         found.map(({ text }) => text),
       );
+      if (isLast && !isItem && !fillers.has(key)) worded.push(...found.filter(({ p }) => p >= LIKELY_TEXT));
       for (const { p } of found) weakest = Math.min(weakest, p);
     }
   }
@@ -127,13 +132,13 @@ export function wishOf(
   const unsettled = last === undefined ? new Set<string>() : chooseCalled(args, leaves, last.tokens);
   const isOver = last?.reading.clauses.some(({ past }) => past) === true;
   const spent = isOver ? [] : takeDaysAhead(args, leaves, unexplained);
-  const worded = wordedTurn(turns);
+  const chosenBy = wordedTurn(turns);
   const unclear =
-    worded !== undefined &&
-    choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part, unsettled);
+    chosenBy !== undefined &&
+    choose(args, operation.name, leaves, chosenBy.tokens, [...signsOf.values()], part, unsettled);
   const open = unexplained.filter(
     (mention) =>
-      !spent.includes(mention) && !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
+      !spent.includes(mention) && !isWithin(mention, worded) && !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
   );
   const places = [...slots.values()].flat();
   const turn = turns.length - 1;
@@ -230,6 +235,11 @@ function isStray(
 interface Place {
   readonly start: number;
   readonly end: number;
+}
+
+/** The 61 of `draw 61` is used where the words are the text of a field. */
+function isWithin({ start, end }: Place, texts: readonly Place[]): boolean {
+  return texts.some((text) => text.start <= start && end <= text.end);
 }
 
 /** Where words are the name of a field that stands by itself. */
