@@ -16,8 +16,20 @@ export function lowResponse({
   valid,
   reasons,
 }: Pick<GroupAnalysis, 'planned' | 'replaced' | 'valid' | 'reasons'>): LowResponse | undefined {
-  const asked = planned + replaced;
+  const { asked } = answeredOf({ planned, replaced, valid });
   return valid < asked * LOW_RESPONSE - 1e-9 ? { asked, valid, reasons } : undefined;
+}
+
+/** How many were asked, replaced ones among them, and how many of these gave a value. */
+export function answeredOf({
+  planned,
+  replaced = 0,
+  valid,
+}: Pick<GroupAnalysis, 'planned' | 'replaced' | 'valid'>): {
+  readonly asked: number;
+  readonly valid: number;
+} {
+  return { asked: planned + replaced, valid };
 }
 
 /** Strata whose response is low, though that of the whole may not be. */

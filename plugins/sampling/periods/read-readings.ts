@@ -13,7 +13,13 @@ import { type DayOrder, dayOrder, readDay } from './day-rule.js';
 import { measureColumn, measureFaults } from './measures.js';
 import { type ColumnCell, looksLikeNumber, type NumberRule, numberRule, readNumber } from './number-rule.js';
 import { type Reading, readStatus } from './reading.js';
-import { canRead, findReadingColumns, type ReadingColumns } from './reading-columns.js';
+import {
+  canRead,
+  findReadingColumns,
+  type NamedColumn,
+  namedInPlace,
+  type ReadingColumns,
+} from './reading-columns.js';
 import { refuseFaults } from './reading-faults.js';
 import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
 import { type UnreadReason, UnreadReasons } from './unread-reasons.js';
@@ -44,6 +50,8 @@ export interface ReadingsRead {
   readonly program?: FormProgram;
   readonly headerLine?: number;
   readonly columns: ReadingColumns;
+  /** Columns that the caller named in the place of others; absent for none. */
+  readonly named?: readonly NamedColumn[];
   /** Columns that were not read. */
   readonly unread: readonly string[];
   readonly numbers: NumberRule;
@@ -164,6 +172,7 @@ async function readTable(
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);
   const leftOut = table.leftOut.rows();
+  const named = namedInPlace(table.columns, columns);
   return {
     readings: settled.readings,
     read: {
@@ -173,6 +182,7 @@ async function readTable(
       ...(program !== undefined && { program }),
       ...(headerLine !== undefined && { headerLine }),
       columns,
+      ...(named.length > 0 && { named }),
       unread: table.columns.filter((name) => !Object.values(columns).includes(name)),
       numbers,
       ...(days !== undefined && { days }),

@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { formProgram, isOfSubmission, questionOf } from '../registry/form-export.js';
+import { type FormProgram, formProgram, isOfSubmission, questionOf } from '../registry/form-export.js';
 
 /** Names of the columns; those that are absent are guessed. */
 export interface ReadingColumns {
@@ -11,6 +11,13 @@ export interface ReadingColumns {
 }
 
 type Role = keyof ReadingColumns;
+
+/** A column that was named for a role, and the one that its name speaks for. */
+export interface NamedColumn {
+  readonly role: Role;
+  readonly column: string;
+  readonly guessed: string;
+}
 
 /** Patterns by role, the surest first. Free text such as a remark is never a status. */
 const GUESSES: Readonly<Record<Role, readonly RegExp[]>> = {
@@ -63,11 +70,9 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
     const asked = wanted[role];
     const candidates =
       asked === undefined
-        ? guess(role, names, (name) =>
-            program !== undefined && role !== 'date' && isOfSubmission(name)
-              ? undefined
-              : questionOf(name, program).toLowerCase().replace(UNIT_BEHIND, ''),
-          ).filter((name) => !taken(name) && !Object.values(wanted).includes(name))
+        ? guess(role, names, (name) => wordsOf(name, role, program)).filter(
+            (name) => !taken(name) && !Object.values(wanted).includes(name),
+          )
         : names.filter((name) => name === asked.normalize('NFC').trim());
     if (candidates.length > 1 && (role === 'value' || asked !== undefined)) throw several(role, candidates);
     const [name] = candidates;
@@ -86,6 +91,18 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
   });
 }
 
+/** Columns that a caller named, where another one of the file would be taken by itself. */
+export function namedInPlace(names: readonly string[], columns: ReadingColumns): NamedColumn[] {
+  const program = formProgram(names);
+  return (Object.keys(GUESSES) as Role[]).flatMap((role) => {
+    const column = columns[role];
+    const guessed = guess(role, names, (name) => wordsOf(name, role, program));
+    return column === undefined || guessed.length !== 1 || guessed[0] === undefined || guessed[0] === column
+      ? []
+      : [{ role, column, guessed: guessed[0] }];
+  });
+}
+
 /** Whether columns of these names can be read as readings. */
 export function canRead(names: readonly string[], wanted: ReadingColumns): boolean {
   try {
@@ -95,6 +112,13 @@ export function canRead(names: readonly string[], wanted: ReadingColumns): boole
     if (OracleError.isInstance(error)) return false;
     throw error;
   }
+}
+
+/** What the name of a column is looked at by; undefined for one that says nothing of the role. */
+function wordsOf(name: string, role: Role, program: FormProgram | undefined): string | undefined {
+  return program !== undefined && role !== 'date' && isOfSubmission(name)
+    ? undefined
+    : questionOf(name, program).toLowerCase().replace(UNIT_BEHIND, '');
 }
 
 function guess(

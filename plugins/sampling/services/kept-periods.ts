@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { sha256Hex } from 'oracle-runtime/kit';
+import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
-import { lowResponse, lowStrata } from '../periods/low-response.js';
+import { answeredOf, lowResponse, lowStrata } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
 import {
   changesSince,
@@ -23,7 +23,7 @@ import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
 import { misfitsOf } from '../trail/draw-marks.js';
 import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { Deviation, SilentUnits, TrailHead } from '../trail/trail-entry.js';
+import type { Deviation, ReadFrom, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
@@ -50,7 +50,8 @@ interface NewPeriod {
 }
 
 /**
- * Keeps an analysis with all that it was computed from, and its entry in the trail.
+ * Keeps an analysis with all that it was computed from, and its entry in the trail. The same readings of the same days with
+ * the same result, without a reason, are the analysis that is there.
  * @throws OracleError `conflict` for days that have a final analysis, without a reason
  */
 export async function keepPeriod(
@@ -73,6 +74,18 @@ export async function keepPeriod(
   const basis: PeriodBasis = { readingsSha256, rows: readings.length, file, author: principal.did, question };
   return service.trails.write(designId, async (trx, trail) => {
     const state = trail.state();
+    const again = state.analyses.find(
+      (each) =>
+        each.from === from &&
+        each.to === to &&
+        each.selectionId === (selectionId ?? null) &&
+        each.readingsSha256 === readingsSha256 &&
+        each.analysisSha256 === analysisHash(analysis) &&
+        each.protocol?.text === protocol?.text &&
+        canonicalJson(each.judged ?? null) === canonicalJson(judged ?? null),
+    );
+    const known = again && reason === undefined && (await service.periods.ofAnybody(again.periodId, trx));
+    if (known) return known;
     const final = state.finals.find((each) => overlaps(each, question));
     if (final !== undefined && reason === undefined)
       throw new OracleError('conflict', {
@@ -135,10 +148,21 @@ export async function keepPeriod(
       days: measuredDays(counted, question) ?? null,
       judged: judged ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
+      outside: analysis.readings.outside,
+      read: read === undefined ? null : readFrom(read),
+      answered: answeredOf(analysis.pooled),
       reason: reason ?? null,
     });
     return stored;
   });
+}
+
+function readFrom({ columns, sheet, named = [] }: NonNullable<StoredPeriod['read']>): ReadFrom {
+  return {
+    valueColumn: columns.value ?? '',
+    sheet: sheet ?? null,
+    named: named.map((each) => ({ ...each })),
+  };
 }
 
 /** A stored analysis as it stands now, with what the trail says of it. */

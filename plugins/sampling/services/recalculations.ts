@@ -12,7 +12,7 @@ import { ownerOf } from './designs.js';
 import { type PopulationsOfLine, populationsOfLine } from './populations-of-line.js';
 import type { SamplingService } from './sampling-service.js';
 import { sizesOf, ticketsFor } from './sizes-and-tickets.js';
-import { statedOtherwise } from './stated-otherwise.js';
+import { statedAlone, statedOtherwise } from './stated-otherwise.js';
 
 export interface RecalculationRequest extends Actuals {
   readonly designId: string;
@@ -84,6 +84,7 @@ export async function recalculateDesign(
     designId: before.designId,
     periodId: request.periodId ?? null,
     stated,
+    unseen: await statedAlone(service, request, sizes),
     populations: registry?.told ?? null,
   });
   const { currentSize, requiredSize } = sizes;

@@ -1,11 +1,30 @@
 import { entryOf } from '../trail/trail-chain.js';
-import type { StatedOtherwise } from '../trail/trail-entry.js';
+import type { StatedAlone, StatedOtherwise } from '../trail/trail-entry.js';
 import { stateOf } from '../trail/trail-state.js';
 import type { RecalculationRequest } from './recalculations.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** Stated values may be rounded: within one in a hundred they say the same. */
 const ROUNDED = 0.01;
+
+/** The values that a recalculation states where nothing of the design was analysed; null where something was, or none is stated. */
+export async function statedAlone(
+  { trails }: SamplingService,
+  { designId, strata, ...request }: RecalculationRequest,
+  { currentSize, requiredSize }: { readonly currentSize: number; readonly requiredSize: number },
+): Promise<StatedAlone | null> {
+  const { analyses } = stateOf((await trails.read(designId)).map(entryOf));
+  const values = [
+    ...(['mean', 'sd', 'dropoutRate'] as const).flatMap((value) => {
+      const stated = request[value];
+      return stated === undefined ? [] : [{ value, stated: String(stated) }];
+    }),
+    ...(strata === undefined ? [] : [{ value: 'strata', stated: String(strata.length) }]),
+  ];
+  return analyses.length > 0 || values.length === 0
+    ? null
+    : { values, sizeBefore: currentSize, size: requiredSize };
+}
 
 /** The stated values of a recalculation that the newest final analysis of the design has otherwise, else its newest one. */
 export async function statedOtherwise(

@@ -4,7 +4,7 @@ import { canonicalHash, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
 import type { OtherPopulations, SisterDesigns } from '../trail/drawn-entry.js';
-import type { StatedOtherwise } from '../trail/trail-entry.js';
+import type { StatedAlone, StatedOtherwise } from '../trail/trail-entry.js';
 import type { VerificationEvent } from '../verification/event-chain.js';
 import type { VerificationStatus } from '../verification/status.js';
 import { appendEvent, decisionOn, eventsOf } from './design-events.js';
@@ -40,6 +40,7 @@ export interface DesignsStore {
       readonly designId: string;
       readonly periodId: string | null;
       readonly stated?: readonly StatedOtherwise[];
+      readonly unseen?: StatedAlone | null;
       readonly populations?: OtherPopulations | null;
     },
   ): Promise<DesignRecord>;
@@ -110,7 +111,7 @@ export function createDesignsStore(
         await appendEvent(trx, entry);
         if (recalculates === undefined)
           return opened.append(actor, { kind: 'created', designSha256, recalculates: null });
-        const { designId, periodId, stated = [], populations = null } = recalculates;
+        const { designId, periodId, stated = [], unseen = null, populations = null } = recalculates;
         const before = await trails.open(trx, designId);
         const head = await before.append(actor, {
           kind: 'recalculated',
@@ -118,6 +119,7 @@ export function createDesignsStore(
           designSha256,
           periodId,
           stated,
+          unseen,
           populations,
         });
         return opened.append(actor, { kind: 'created', designSha256, recalculates: { designId, head } });

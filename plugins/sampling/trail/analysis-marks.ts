@@ -1,11 +1,27 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
 import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 
+/** Characters of the name of a column that are shown. */
+const SHOWN = 60;
+
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
-  const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
+  const {
+    analysis,
+    from,
+    to,
+    deviations,
+    silent,
+    outOfUse,
+    response,
+    effect,
+    ahead = 0,
+    outside = 0,
+    reason,
+  } = entry;
   const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows, odd, leftOut = 0 } = entry;
   const strangers = strangersIn(entry);
   return [
@@ -37,6 +53,18 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...(ahead === 0
       ? []
       : [`${ahead} readings are of days after ${entry.at.slice(0, 10)}, when they were analysed.`]),
+    ...(outside === 0
+      ? []
+      : [
+          `${outside} of ${rows} readings are of days outside ${from} to ${to} and do not count: of many days the best could be taken.`,
+        ]),
+    ...(entry.read?.named ?? []).map(
+      ({ role, column, guessed }) =>
+        `The ${role === 'unitId' ? 'unit' : role} is read from the column "${oneLine(column, SHOWN)}", which was named in the place of "${oneLine(guessed, SHOWN)}".`,
+    ),
+    ...(to < entry.at.slice(0, 10)
+      ? []
+      : [`The days ${from} to ${to} were not over when they were analysed.`]),
     ...deviations.map(
       ({ kind, readings, units, examples }) =>
         `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,

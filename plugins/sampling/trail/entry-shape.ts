@@ -113,9 +113,29 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         tried: z.object({ analyses: count, settings: count }).nullable(),
       })
       .nullish(),
+    outside: count.optional(),
+    answered: z.object({ asked: count, valid: count }).optional(),
+    read: z
+      .object({
+        valueColumn: text,
+        sheet: maybe,
+        named: z.array(z.object({ role: text, column: text, guessed: text })),
+      })
+      .nullish(),
   }),
   finalised: z.object({ periodId: text, from: day, to: day, supersedes: maybe, reason: maybe }),
-  recalculated: z.object({ into: text, designSha256: text, periodId: maybe }),
+  recalculated: z.object({
+    into: text,
+    designSha256: text,
+    periodId: maybe,
+    unseen: z
+      .object({
+        values: z.array(z.object({ value: text, stated: text })),
+        sizeBefore: count,
+        size: count,
+      })
+      .nullish(),
+  }),
   submitted: z.object({ submissionId: text, documentSha256: text }),
   delivered: z.object({ submissionId: text, host: text, status: count, answerSha256: text }),
   'delivery failed': z.object({ submissionId: text, host: text, status: count.nullable(), attempts: count }),

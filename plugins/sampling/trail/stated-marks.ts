@@ -1,5 +1,5 @@
 import type { OtherPopulations } from './drawn-entry.js';
-import type { StatedOtherwise } from './trail-entry.js';
+import type { StatedAlone, StatedOtherwise } from './trail-entry.js';
 
 /** What stands out in a recalculation from stated values. */
 export function statedMarks(stated: readonly StatedOtherwise[]): string[] {
@@ -7,6 +7,20 @@ export function statedMarks(stated: readonly StatedOtherwise[]): string[] {
     ({ value, stated: said, analysed, periodId, isFinal = true }) =>
       `The design was recalculated from a stated ${value} of ${said}, though ${periodId}, ${isFinal ? 'which is final' : 'its newest analysis'}, says ${analysed}.`,
   );
+}
+
+/** What stands out where nothing was analysed: nobody but who recalculated says what was found. */
+export function unseenMarks(told: StatedAlone | null | undefined): string[] {
+  if (told === undefined || told === null) return [];
+  const { values, sizeBefore, size } = told;
+  return [
+    `The design was recalculated from stated values (${values.map(({ value, stated }) => `${value} ${stated}`).join(', ')}) with no analysis behind them: ${sizeBefore} units became ${size}.`,
+  ];
+}
+
+/** What stands out where one design is recalculated again: of several results the one that pleases can be taken. */
+export function againMarks(earlier: number): string[] {
+  return earlier === 0 ? [] : [`It is recalculation ${earlier + 1} of this design.`];
 }
 
 /** What a recalculated design has from the registry. */

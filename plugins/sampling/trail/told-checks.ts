@@ -1,11 +1,18 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strangersIn } from './analysis-marks.js';
+import { givenUpLate } from './given-up.js';
 import { protocolNote } from './protocol-marks.js';
 import { reasonsOf } from './replacement-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
 import type { Check } from './verification-check.js';
+
+type Analysed = Extract<TrailEntry, { readonly kind: 'analysed' }>;
+
+/** Characters of the name of a column that are shown. */
+const SHOWN = 60;
 
 type Moved = Extract<TrailEntry, { readonly kind: 'moved' }>;
 
@@ -71,6 +78,16 @@ export function noteReplacements(
   }
 }
 
+/** Commitments that gave way when their value could be known: whoever did that could take the draw that pleases. */
+export function checkGivenUp(entries: readonly TrailEntry[], check: Check): void {
+  for (const { seq, commitmentId, since } of givenUpLate(entries))
+    check(
+      'given up',
+      'unproven',
+      `${commitmentId} gave way in entry ${seq}, when its value could be known since ${since}: whoever gave it up could know its draw`,
+    );
+}
+
 /** Which days were analysed, which analysis counts, and of which units that were not drawn have readings. */
 export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void {
   const { analyses, finals } = stateOf(entries);
@@ -81,7 +98,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${daysNote(entry)}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${daysNote(entry)}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
     );
     if (strangers > 0)
       check(
@@ -99,4 +116,21 @@ function daysNote({ days }: Extract<TrailEntry, { readonly kind: 'analysed' }>):
   const range = fewest === most ? String(most) : `${fewest} to ${most}`;
   const rows = withRows === of ? '' : `, ${withRows} of which have rows`;
   return `; values of ${range} of the ${of} days${rows}, ${mean} a unit`;
+}
+
+/** From where the values of an analysis are, and of how many of those who were asked. */
+function toldOf({ read, answered, outside = 0 }: Analysed): string {
+  return [
+    ...(answered === undefined
+      ? []
+      : [`${answered.valid} of ${answered.asked} that were asked gave a value`]),
+    ...(read === undefined || read === null
+      ? []
+      : [
+          `values of the column "${oneLine(read.valueColumn, SHOWN)}"${read.sheet === null ? '' : ` of the sheet "${oneLine(read.sheet, SHOWN)}"`}`,
+        ]),
+    ...(outside === 0 ? [] : [`${outside} rows are of other days`]),
+  ]
+    .map((each) => `; ${each}`)
+    .join('');
 }

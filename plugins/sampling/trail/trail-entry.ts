@@ -92,6 +92,22 @@ export interface StatedOtherwise {
   readonly isFinal?: boolean;
 }
 
+/** Stated values with no analysis behind them, and what became of the size. */
+export interface StatedAlone {
+  /** In the digits of JavaScript. */
+  readonly values: readonly { readonly value: string; readonly stated: string }[];
+  readonly sizeBefore: number;
+  readonly size: number;
+}
+
+/** Where the values of a file stand. */
+export interface ReadFrom {
+  readonly valueColumn: string;
+  readonly sheet: string | null;
+  /** Columns that were named, in the place of those that would be taken by their names. */
+  readonly named: readonly { readonly role: string; readonly column: string; readonly guessed: string }[];
+}
+
 /** The draw behind an analysis, where it stands in the trail of a design that this one recalculates. */
 export interface DrawElsewhere {
   readonly designId: string;
@@ -208,6 +224,12 @@ export type TrailEvent =
       readonly judged?: JudgedSubmissions | null;
       /** Null where no settings found the values. */
       readonly protocol?: UsedProtocol | null;
+      /** Column of the values and sheet that they were read from; null for rows. Absent from entries of before. */
+      readonly read?: ReadFrom | null;
+      /** Readings of days before the first or after the last day, which do not count. */
+      readonly outside?: number;
+      /** Units that were asked, replaced ones among them, and those that gave a value. */
+      readonly answered?: { readonly asked: number; readonly valid: number };
       readonly reason: string | null;
     }
   | {
@@ -225,6 +247,8 @@ export type TrailEvent =
       readonly periodId: string | null;
       /** Stated values that a final analysis has otherwise. */
       readonly stated?: readonly StatedOtherwise[];
+      /** Values that were stated where nothing was analysed: the word of whoever recalculated. Null where there is an analysis. */
+      readonly unseen?: StatedAlone | null;
       /** What it has from the registry in the place of what the design says; null where they agree. */
       readonly populations?: OtherPopulations | null;
     }

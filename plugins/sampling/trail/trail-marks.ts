@@ -3,11 +3,12 @@ import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
+import { givenUpLate } from './given-up.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
 import { protocolMarks } from './protocol-marks.js';
 import { replacementMarks } from './replacement-marks.js';
 import { sisterMarks } from './sister-marks.js';
-import { populationMarks, statedMarks } from './stated-marks.js';
+import { againMarks, populationMarks, statedMarks, unseenMarks } from './stated-marks.js';
 import { stretchMarks } from './stretch-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -23,7 +24,7 @@ export interface TrailMark {
 /** What stands out in a trail, in its order; the same for everybody who has the entries. */
 export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   let drawnFrom: DrawnFrom | undefined;
-  const publicAt = new Map<string, string | null>();
+  const givenUp = givenUpLate(entries);
   /** Who gives the value of a commitment that no beacon gives. */
   const authorities = new Map<string, string>();
   const actors = new Set<string>();
@@ -68,11 +69,11 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
         );
     }
     if (entry.kind === 'committed') {
-      const before = entry.supersedes === null ? null : publicAt.get(entry.supersedes);
-      if (typeof before === 'string' && before <= entry.at)
-        said.push(
-          `The value of ${entry.supersedes} was public since ${before} when another commitment took its place: its draw could be known.`,
-        );
+      for (const { seq, commitmentId, since } of givenUp)
+        if (seq === entry.seq)
+          said.push(
+            `The value of ${commitmentId} was public since ${since} when another commitment took its place: its draw could be known.`,
+          );
       const same = entries
         .slice(0, index)
         .find((each) => each.kind === 'committed' && entry.publicAt !== null && each.source === entry.source);
@@ -80,7 +81,6 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
         said.push(
           `Commitment ${entry.commitment} is to ${entry.source}, as commitment ${same.commitment} was: of two draws by one value the one that pleases could be taken.`,
         );
-      publicAt.set(entry.commitmentId, entry.publicAt);
       if (entry.publicAt === null) authorities.set(entry.commitmentId, entry.source);
     }
     if (entry.kind === 'replaced' && entries[index + 1]?.kind !== 'replaced')
@@ -132,15 +132,27 @@ function markOf(
     case 'analysed':
       return analysisMarks(entry);
     case 'finalised':
-      return entry.supersedes === null
-        ? []
-        : [`${entry.periodId} is final in the place of ${entry.supersedes}${because(entry.reason)}`];
+      return [
+        ...(entry.supersedes === null
+          ? []
+          : [`${entry.periodId} is final in the place of ${entry.supersedes}${because(entry.reason)}`]),
+        ...(entry.to < entry.at.slice(0, 10)
+          ? []
+          : [
+              `${entry.periodId} was declared final before its days, ${entry.from} to ${entry.to}, were over.`,
+            ]),
+      ];
     case 'authority drew':
       return [
         `The selection by ${entry.authority} (${entry.reference}) stands as the submitter entered it: ask them.`,
       ];
     case 'recalculated':
-      return [...statedMarks(entry.stated ?? []), ...populationMarks(entry.populations)];
+      return [
+        ...statedMarks(entry.stated ?? []),
+        ...populationMarks(entry.populations),
+        ...unseenMarks(entry.unseen),
+        ...againMarks(earlier.filter(({ kind }) => kind === 'recalculated').length),
+      ];
     case 'submitted':
       return [
         ...submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []),
