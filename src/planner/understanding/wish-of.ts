@@ -138,7 +138,10 @@ export function wishOf(
     choose(args, operation.name, leaves, chosenBy.tokens, [...signsOf.values()], part, unsettled);
   const open = unexplained.filter(
     (mention) =>
-      !spent.includes(mention) && !isWithin(mention, worded) && !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
+      !spent.includes(mention) &&
+      !isWithin(mention, worded) &&
+      !countsItems(mention, fillers) &&
+      !saysChoice(mention, args, leaves),
   );
   const places = [...slots.values()].flat();
   const turn = turns.length - 1;
