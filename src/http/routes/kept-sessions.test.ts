@@ -81,6 +81,9 @@ describe('a session', () => {
     expect(found.json).toMatchObject({
       sessions: [{ sessionId: session, excerpt: expect.stringContaining('Strata of Ångström') }],
     });
+    const all = (await one.get('/sessions')).json;
+    // An empty field of a form looks for nothing.
+    for (const nothing of ['', '%20']) expect((await one.get(`/sessions?q=${nothing}`)).json).toEqual(all);
     expect((await other.get('/sessions?q=strata')).json).toEqual({ sessions: [] });
     expect((await one.get('/sessions?q=%25')).json).toEqual({ sessions: [] });
     expect((await one.get(`/sessions?q=${'x'.repeat(501)}`)).status).toBe(400);

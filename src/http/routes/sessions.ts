@@ -123,7 +123,7 @@ export function sessionRoutes({
       },
       async handler({ principal, query }) {
         const { limit, cursor, q, archived } = query;
-        if (q !== undefined) {
+        if (q !== undefined && q.trim() !== '') {
           const page = await store.sessions.search(principal.id, q, limit, cursor, archived);
           return {
             sessions: page.items.map((found) => ({ ...describe(found), excerpt: found.excerpt })),
