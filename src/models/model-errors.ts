@@ -96,12 +96,17 @@ export function refusal(status: number, error: ProviderError, model: string): Or
       hint: 'Send the message again in a while, or set LLM_FALLBACK_MODEL.',
     });
   }
-  return known === 0 ? brokenAnswer(said) : statusError(known, said, error, model);
+  // One that is known by its type alone was none of HTTP's.
+  const shown = status === 0 ? error.status : status;
+  return known === 0
+    ? brokenAnswer(said)
+    : statusError(known, `${httpStatus(shown ?? 0)}.${said}`, error, model);
 }
 
+/** @param said the status and its words, as far as there are any: ` (HTTP 429). It said: …` */
 function statusError(status: number, said: string, error: ProviderError, model: string): OracleError {
   const words = (what: string, hint: string) => ({
-    detail: `The language model endpoint ${what}${httpStatus(status)}.${said}`,
+    detail: `The language model endpoint ${what}${said}`,
     hint,
   });
   switch (status) {
@@ -116,7 +121,7 @@ function statusError(status: number, said: string, error: ProviderError, model: 
         words(`knows no model '${model}' or no such path`, 'Check LLM_MODEL and LLM_BASE_URL.'),
       );
     case 429:
-      if (SPENT.test(error.text) || error.marks.some((mark) => SPENT.test(mark))) return spent(status, said);
+      if (SPENT.test(error.text) || error.marks.some((mark) => SPENT.test(mark))) return spent(said);
       return new AwayError(
         'unavailable',
         words(
@@ -138,9 +143,9 @@ function notAccepted(words: { readonly detail: string; readonly hint: string }, 
 }
 
 /** Another endpoint may answer; this one will not, whatever is waited. */
-function spent(status: number, said: string): AwayError {
+function spent(said: string): AwayError {
   const error = new AwayError('unavailable', {
-    detail: `The account at the language model endpoint has no quota left${httpStatus(status)}.${said}`,
+    detail: `The account at the language model endpoint has no quota left${said}`,
     hint: 'Check the plan and the balance of the account behind LLM_API_KEY.',
   });
   error.retried = true;
@@ -178,7 +183,7 @@ function brokenAnswer(said: string): OracleError {
 /** @param how the filter showed itself, after a colon */
 export function filtered(how: string): OracleError {
   return new OracleError('content_filtered', {
-    detail: `A content filter of the language model's provider withheld the answer: ${how}.`,
+    detail: `A content filter of the language model's provider withheld the answer: ${how.replace(/[.\s]+$/, '')}.`,
     hint: 'Say it in other words, or ask for less at a time.',
   });
 }

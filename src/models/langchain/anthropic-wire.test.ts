@@ -151,7 +151,10 @@ it('Anthropic says inside a stream that a limit of its rate is reached: asked tw
   const heard = await send([USER], limited, limited, hello);
   expect([heard.text, heard.requests.length]).toEqual(['Hello.', 3]);
   await server?.close();
-  expect((await send([USER], limited)).error).toMatchObject({ code: 'unavailable' });
+  expect((await send([USER], limited)).error).toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('over its rate limit or quota. It said: Rate limited'),
+  });
 });
 
 it('Anthropic cut off after words is broken off, and not away', async () => {

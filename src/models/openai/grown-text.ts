@@ -4,6 +4,8 @@ import { damaged } from '../model-errors.js';
 const SHORT = 4;
 /** So many parts in a row that each hold all before them are no parts. */
 const SURE = 3;
+/** A part of as many characters that says all of so many before it once more is no part, when the answer ends with it. */
+const LONG = 20;
 
 /**
  * What is new in each part of a text. Most parts hold that alone; of some servers each holds the whole text so far. Two
@@ -15,11 +17,21 @@ export class GrownText {
   /** A part that holds all before it, with how many such there were in a row; by then it may be one or the other. */
   #held: { readonly whole: string; readonly parts: readonly string[] } | undefined;
   #grows = false;
+  #parts = 0;
+  /** A part that says all once more. */
+  #again = '';
 
   /** What a part adds, where a part ought to hold that alone. @throws OracleError `stream_damaged` */
   delta(part: string): string {
     if (part === '') return '';
     if (this.#grows) return this.whole(part);
+    const again = this.#again;
+    this.#again = '';
+    this.#parts += 1;
+    if (part === this.#text && again === '' && part.length >= LONG && this.#parts > SURE) {
+      this.#again = part;
+      return '';
+    }
     const { whole, parts } = this.#held ?? { whole: this.#text, parts: [] };
     if (whole !== '' && part.length > whole.length && part.startsWith(whole)) {
       const held = { whole: part, parts: [...parts, part] };
@@ -29,7 +41,7 @@ export class GrownText {
       this.#held = undefined;
       return this.whole(part);
     }
-    return this.#add(parts.join('') + part);
+    return this.#add(parts.join('') + again + part);
   }
 
   /** What is new in the whole text so far. @throws OracleError `stream_damaged` where it is another text */

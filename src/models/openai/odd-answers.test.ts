@@ -141,6 +141,13 @@ describe('words', () => {
       '112 ha ha ha ha',
     );
     await server?.close();
+    const said = ['We need ', '112 of ', '5,000 ', 'households.'];
+    const again = await ask(streamed(...texts(...said, said.join('')), ...stop));
+    expect(again).toMatchObject({ text: said.join(''), end: 'stop' });
+    await server?.close();
+    const twice = await ask(streamed(...texts(...said, said.join(''), ' So it is.'), ...stop));
+    expect(twice.text).toBe(`${said.join('')}${said.join('')} So it is.`);
+    await server?.close();
     const { error, end } = await ask(streamed(...texts('We need ', 'We need 112.'), ...stop));
     expect([error?.code, end]).toEqual(['stream_damaged', undefined]);
   });
@@ -278,8 +285,11 @@ describe('errors', () => {
 
   it("OpenRouter's moderation is a filter, whatever its status", async () => {
     const metadata = { reasons: ['violence'], flagged_input: 'how to …', provider_name: 'OpenAI' };
-    const error = { code: 403, message: 'Your chosen model requires moderation', metadata };
-    expect((await ask(refusing(403, { error }))).error?.code).toBe('content_filtered');
+    const error = { code: 403, message: 'No credits were charged.', metadata };
+    expect((await ask(refusing(403, { error }))).error).toMatchObject({
+      code: 'content_filtered',
+      detail: expect.stringMatching(/[^.]\.$/),
+    });
   });
 
   it('OpenRouter asks for credits for the longest answer: LLM_MAX_TOKENS is named', async () => {
