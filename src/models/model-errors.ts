@@ -26,9 +26,16 @@ const OVERLOADS: ReadonlySet<string> = new Set([
   'engine_overloaded',
   'engine_overloaded_error',
 ]);
-/** What no waiting mends. */
-const SPENT =
-  /insufficient_quota|insufficient (?:balance|credits?|funds)|exceeded your current quota|credit balance is too low|billing/i;
+/** What no waiting mends. The words for a quota are no sign: Gemini says the same of one that is full again in a minute. */
+const SPENT: ReadonlySet<string> = new Set([
+  'insufficient_quota',
+  'insufficient_balance',
+  'exceeded_current_quota_error',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
+const SPENT_WORDS =
+  /insufficient (?:account )?(?:balance|credits?|funds)|credit balance is too low|no credits? left/i;
 /** The status of an error that is told inside a stream, by its type. */
 const STATUSES: Readonly<Record<string, number>> = {
   rate_limit_error: 429,
@@ -121,7 +128,7 @@ function statusError(status: number, said: string, error: ProviderError, model: 
         words(`knows no model '${model}' or no such path`, 'Check LLM_MODEL and LLM_BASE_URL.'),
       );
     case 429:
-      if (SPENT.test(error.text) || error.marks.some((mark) => SPENT.test(mark))) return spent(said);
+      if (SPENT_WORDS.test(error.text) || error.marks.some((mark) => SPENT.has(mark))) return spent(said);
       return new AwayError(
         'unavailable',
         words(

@@ -75,8 +75,8 @@ function unwrap(value: unknown, depth: number): Part[] {
     return typeof mark === 'string' || typeof mark === 'number' ? [String(mark).toLowerCase()] : [];
   });
   // OpenRouter's moderation, with the status of a refused key.
-  if (typeof fields['flagged_input'] === 'string' || Array.isArray(fields['reasons']))
-    marks.push('content_filter');
+  const isModeration = Array.isArray(fields['reasons']) && fields['provider_name'] !== undefined;
+  if (isModeration || typeof fields['flagged_input'] === 'string') marks.push('content_filter');
   return [{ said, marks, limit: count(fields['n_ctx']), asked: count(fields['n_prompt_tokens']) }, ...inner];
 }
 

@@ -37,6 +37,24 @@ export class GrowingCalls {
     this.#offered = offered;
   }
 
+  /**
+   * A call as it is so far, of a server that sends all of it each time.
+   * @param place among those that are sent with it
+   * @throws OracleError `answer_too_long`, `stream_damaged` where it is another one than before
+   */
+  addWhole(wire: WireToolCall, place: number): void {
+    const part = readPart(wire);
+    const call = this.#calls[place];
+    this.#held.add(part.args.length - (call?.args.length ?? 0));
+    if (call === undefined) {
+      this.#calls.push(part);
+      return;
+    }
+    if (!part.args.startsWith(call.args) || !part.name.startsWith(call.name))
+      throw damaged('a tool call so far was sent anew, and is another one');
+    this.#calls[place] = { ...part, id: part.id || call.id, extra: { ...call.extra, ...part.extra } };
+  }
+
   /** @throws OracleError `answer_too_long` */
   add(wire: WireToolCall): void {
     const part = readPart(wire);

@@ -119,6 +119,27 @@ describe('words', () => {
     const snapshots = [...grown.map((content) => whole(content)), whole(grown[2] ?? '', 'stop'), DONE];
     expect(await ask(streamed(...snapshots))).toMatchObject({ text: 'We need 112 households.', end: 'stop' });
     await server?.close();
+    const call = (args: string) =>
+      data({
+        choices: [
+          { index: 0, message: { tool_calls: [head('get_weather', args, '')] }, finish_reason: null },
+        ],
+      });
+    const calls = streamed(
+      call('{"ci'),
+      call('{"city":"Ber'),
+      call(ARGS),
+      call(ARGS),
+      chunk({}, 'tool_calls'),
+      DONE,
+    );
+    expect((await ask(calls)).calls).toEqual([{ ...BERLIN, id: '' }]);
+    await server?.close();
+    // In one message they are as many as stand there, whatever their numbers.
+    const two = [head('get_weather', ARGS), head('get_weather', '{"city":"Paris"}')];
+    const document = { choices: [{ index: 0, message: { tool_calls: two }, finish_reason: 'tool_calls' }] };
+    expect((await ask(refusing(200, document))).calls).toMatchObject([BERLIN, { args: { city: 'Paris' } }]);
+    await server?.close();
     const last = [...texts('We need ', '112.'), whole('We need 112.', 'stop'), DONE];
     expect(await ask(streamed(...last))).toMatchObject({ text: 'We need 112.', end: 'stop' });
     await server?.close();
@@ -272,6 +293,13 @@ describe('errors', () => {
     const heard = await ask(refusing(429, { error }));
     expect(heard.requests.length).toBe(1);
     expect(heard.error).toMatchObject({ code: 'unavailable', hint: expect.stringContaining('balance') });
+    await server?.close();
+    // Gemini's words for a minute's.
+    const passing = {
+      message: 'You exceeded your current quota, please check your plan and billing details.',
+    };
+    const again = await ask(refusing(429, { error: passing }), streamed(...texts('Hi.'), ...stop));
+    expect(again.text).toBe('Hi.');
   });
 
   it('A network error at the end of an answer is no lack of capacity', async () => {

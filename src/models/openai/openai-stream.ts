@@ -161,13 +161,17 @@ export class OpenAiStream {
     const calls = message?.tool_calls?.length ? message.tool_calls : undefined;
     if (calls !== undefined) this.#caller ??= index;
     const isHeard = this.#speaker === undefined || this.#speaker === index;
+    const isWhole = choice.delta === undefined || choice.delta === null;
     if (message !== undefined && message !== null && isHeard) {
       if (speaks(message)) this.#speaker = index;
-      this.#addMessage(message, choice.delta === undefined || choice.delta === null);
+      this.#addMessage(message, isWhole);
     }
     if (calls !== undefined && this.#caller === index) {
       this.#said.calls = true;
-      for (const call of calls) this.#calls.add(call);
+      for (const [place, call] of calls.entries()) {
+        if (isWhole) this.#calls.addWhole(call, place);
+        else this.#calls.add(call);
+      }
     }
     if (!isHeard && this.#caller !== index) return;
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
