@@ -1,4 +1,5 @@
 import { type GuardedFetchOptions, guardedFetch, type WorkProcess } from 'oracle-runtime/kit';
+import type { PageBrowser } from './browser.js';
 import type { PageWork } from './read-process.js';
 import { Refusal } from './refusal.js';
 import type { Robots } from './robots.js';
@@ -26,12 +27,14 @@ export interface ScrapeOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lo
   readonly agent: string;
   /** Reads pages apart: a stranger's page may take its reader as long as it likes. */
   readonly reader: WorkProcess<PageWork, ReadableText>;
+  /** For pages without text as they are served; undefined where there is no browser. */
+  readonly browser?: PageBrowser | undefined;
 }
 
 /** @throws Refusal, FetchRefused, WorkError, the system's errors */
 export async function scrape(
   url: URL,
-  { robots, agent, reader, ...guard }: ScrapeOptions,
+  { robots, agent, reader, browser, ...guard }: ScrapeOptions,
 ): Promise<ScrapedPage> {
   const answer = await guardedFetch(url, {
     ...guard,
@@ -46,11 +49,16 @@ export async function scrape(
   if (status !== 200) throw new Refusal(`${place.host} answers ${status}.`);
   const text = decoded(body, headers['content-type'] ?? '');
   const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
-  const { markdown, ...head } = isPage
-    ? await reader.run({ html: text, url: place.href }, place.host)
+  const read = async (html: string) => reader.run({ html, url: place.href }, place.host);
+  let { markdown, ...head }: ReadableText = isPage
+    ? await read(text)
     : { title: place.pathname, markdown: text };
+  if (markdown.trim() === '' && isPage && browser !== undefined)
+    ({ markdown, ...head } = await read(await browser.render({ url: place, html: text })));
   if (markdown.trim() === '')
-    throw new Refusal('The page holds no text as it is served; it may need a browser to show any.');
+    throw new Refusal(
+      `The page holds no text${browser === undefined ? ' as it is served; it may need a browser to show any' : ''}.`,
+    );
   return {
     url: place.href,
     ...head,

@@ -6,6 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { forkModule, type LookupAll, WorkProcess } from 'oracle-runtime/kit';
 import { z } from 'zod';
+import { PageBrowser } from './browser.js';
 import { PageIndex } from './page-index.js';
 import type { PageWork } from './read-process.js';
 import { inWords } from './refusal.js';
@@ -28,6 +29,8 @@ export interface WebcrawlServerOptions {
   /** Of a SearXNG instance. */
   readonly searchUrl?: string;
   readonly lookup?: LookupAll;
+  /** Chromium for pages that need one; without it those are refused. */
+  readonly chromium?: { readonly executable: string; readonly sandboxed: boolean } | undefined;
 }
 
 /** An MCP server with `web_search` and `web_scrape`, on this machine. */
@@ -41,7 +44,11 @@ export async function webcrawlServer(
     ...READER,
     start: () => forkModule(import.meta.url, 'read-process', READER.memoryMb),
   });
-  const reading: ScrapeOptions = { ...guard, agent: AGENT, robots: new Robots(AGENT, guard), reader };
+  const robots = new Robots(AGENT, guard);
+  const before = (url: URL) => robots.check(url);
+  const { chromium } = options;
+  const browser = chromium && new PageBrowser({ ...guard, ...chromium, agent: AGENT, before });
+  const reading: ScrapeOptions = { ...guard, agent: AGENT, robots, reader, browser };
   const server = createServer((request, response) => {
     if (!isAllowed(request, options.token)) return void response.writeHead(401).end();
     if (request.method !== 'POST' || request.url !== '/mcp') return void response.writeHead(405).end();

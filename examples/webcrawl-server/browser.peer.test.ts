@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PageBrowser } from './browser.js';
+import { type WebcrawlServerOptions, webcrawlServer } from './server.js';
+
+let site: Server;
+let inside: Server;
+/** What somebody inside the network was asked for. */
+const reached: string[] = [];
+let port: number;
+let browser: PageBrowser;
+
+const listening = async (server: Server): Promise<number> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+beforeAll(async () => {
+  inside = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    response.end('a secret');
+  });
+  inside.on('connection', () => reached.push('a connection'));
+  site = createServer((request, response) => {
+    if (request.url === '/data.json') response.end(JSON.stringify({ stoves: 'Forty stoves were sold.' }));
+    else if (request.url === '/app')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(`<title>App</title><body><script>document.body.append('Sold: forty.')</script>`);
+    else if (request.url === '/away') response.writeHead(302, { Location: insideUrl('/redirected') }).end();
+    else response.writeHead(404).end();
+  });
+  port = await listening(site);
+  await listening(inside);
+  browser = new PageBrowser({
+    executable: process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+    agent: 'test/1.0',
+    // The tests run as root in their container.
+    sandboxed: process.getuid?.() !== 0,
+    ...guard(),
+  });
+});
+afterAll(() => {
+  site?.close();
+  inside?.close();
+});
+
+function guard(): Pick<WebcrawlServerOptions, 'trusted' | 'lookup'> {
+  return {
+    trusted: new Set([`stoves.example:${port}`]),
+    lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+  };
+}
+
+function insideUrl(path: string): string {
+  return `http://127.0.0.1:${(inside.address() as AddressInfo).port}${path}`;
+}
+
+const rendered = (script: string) =>
+  browser.render({
+    url: new URL(`http://stoves.example:${port}/app`),
+    html: `<!doctype html><title>App</title><div id="app"></div><script>${script}</script>`,
+  });
+
+it('a page becomes what its program makes of it, by data that the guard fetched', async () => {
+  const html = await rendered(
+    `fetch('/data.json').then((r) => r.json()).then(({ stoves }) => { document.getElementById('app').textContent = stoves; });`,
+  );
+  expect(html).toContain('Forty stoves were sold.');
+}, 60_000);
+
+it('nothing that a page tries reaches the network that the server stands in', async () => {
+  const at = insideUrl('/x');
+  const html = await rendered(`
+    const tell = (words) => document.body.append(words + ' ');
+    const tries = [
+      fetch('${at}', { mode: 'no-cors' }), fetch('${at}', { method: 'POST', mode: 'no-cors', body: 'x' }),
+      fetch('/away', { mode: 'no-cors' }),
+      new Promise((ok, no) => { const i = new Image(); i.onload = ok; i.onerror = no; i.src = '${at}'; }),
+      new Promise((ok, no) => { const s = new WebSocket('${at.replace('http', 'ws')}'); s.onopen = ok; s.onclose = no; s.onerror = no; }),
+      new Promise((ok, no) => { const e = new EventSource('${at}'); e.onopen = ok; e.onerror = no; }),
+      navigator.serviceWorker ? navigator.serviceWorker.register('/data.json') : Promise.reject(),
+    ];
+    navigator.sendBeacon('${at}', 'x');
+    const frame = document.createElement('iframe'); frame.src = '${at}'; document.body.append(frame);
+    const link = document.createElement('link'); link.rel = 'preconnect'; link.href = '${at}'; document.head.append(link);
+    try { new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:9' }] }).createDataChannel('x'); } catch {}
+    Promise.allSettled(tries).then((all) => tell(all.map(({ status }) => status).join(' ')));
+  `);
+  expect(html).toContain(Array(7).fill('rejected').join(' '));
+  expect(reached).toEqual([]);
+}, 60_000);
+
+it('the server reads such a page by it, and refuses it without', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'webcrawl-browser-'));
+  const executable = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+  const read = async (chromium: WebcrawlServerOptions['chromium']) => {
+    const file = join(folder, 'pages.sqlite');
+    const server = await webcrawlServer({ port: 0, file, token: '', chromium, ...guard() });
+    const answer = await fetch(server.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'web_scrape', arguments: { url: `http://stoves.example:${port}/app` } },
+      }),
+    });
+    const text = await answer.text();
+    await server.close();
+    return text;
+  };
+  try {
+    expect(await read({ executable, sandboxed: process.getuid?.() !== 0 })).toContain('Sold: forty.');
+    expect(await read(undefined)).toContain('may need a browser');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+it('a page that keeps its browser busy is left, and the next one is served', async () => {
+  await expect(rendered('for (;;) {}')).rejects.toThrow('keeps the browser busy');
+  expect(await rendered(`document.body.append('Still here.')`)).toContain('Still here.');
+}, 90_000);

@@ -1,0 +1,155 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
+import type { Route } from 'playwright-core';
+import { Refusal } from './refusal.js';
+
+const AT_ONCE = 1;
+const MOST_WAITING = 4;
+const WHOLE_MS = 20_000;
+const QUIET_MS = 5_000;
+const MOST_REQUESTS = 60;
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_HTML = 5 * 1024 * 1024;
+/** What a page may load to become text. */
+const LOADED = new Set(['script', 'xhr', 'fetch']);
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** A page as a host served it. */
+export interface ServedPage {
+  readonly url: URL;
+  readonly html: string;
+}
+
+export interface BrowserOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lookup' | 'before'> {
+  /** Path of Chromium. */
+  readonly executable: string;
+  readonly agent: string;
+  /** False only where the operator says so, such as in a container whose user is root. */
+  readonly sandboxed: boolean;
+}
+
+/**
+ * The Chromium of this machine, for pages that hold no text until a program has run. It has no way to the network: what its
+ * page asks for is fetched by the guard and handed in, scripts and data alone, and all else that it tries leads nowhere.
+ */
+export class PageBrowser {
+  readonly #options: BrowserOptions;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BrowserOptions) {
+    this.#options = options;
+  }
+
+  /** The page's HTML once its programs have run. @throws Refusal */
+  async render(page: ServedPage): Promise<string> {
+    if (this.#waiting >= AT_ONCE + MOST_WAITING)
+      throw new Refusal('Too many pages wait for the browser of this server; try again later.');
+    this.#waiting += 1;
+    const done = this.#last.then(() => this.#renderNow(page));
+    this.#last = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async #renderNow({ url, html }: ServedPage): Promise<string> {
+    const { chromium } = await import('playwright-core');
+    const { executable, sandboxed, agent } = this.#options;
+    // A process for each page, which is killed whatever the page does with it.
+    const server = await chromium.launchServer({
+      executablePath: executable,
+      chromiumSandbox: sandboxed,
+      args: [
+        // Whatever goes past the hand-over finds no proxy and no name, on this machine neither.
+        '--proxy-server=http://127.0.0.1:9',
+        '--proxy-bypass-list=<-loopback>',
+        '--host-resolver-rules=MAP * ~NOTFOUND',
+        '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+        '--js-flags=--max-old-space-size=256',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+      ],
+    });
+    const deadline = AbortSignal.timeout(WHOLE_MS);
+    const late = new Promise<never>((_, reject) =>
+      deadline.addEventListener('abort', () =>
+        reject(new Refusal(`${url.host} keeps the browser busy for more than ${WHOLE_MS / 1_000} s.`)),
+      ),
+    );
+    try {
+      return await Promise.race([late, this.#open(server.wsEndpoint(), { url, html }, agent, deadline)]);
+    } finally {
+      await server.kill().catch(() => undefined);
+    }
+  }
+
+  async #open(
+    endpoint: string,
+    { url, html }: ServedPage,
+    userAgent: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { chromium } = await import('playwright-core');
+    const browser = await chromium.connect(endpoint);
+    const context = await browser.newContext({ userAgent, serviceWorkers: 'block', acceptDownloads: false });
+    await context.routeWebSocket(/.*/, (socket) => socket.close());
+    let [requests, served] = [0, false];
+    await context.route('**/*', async (route) => {
+      const request = route.request();
+      if (!served && request.isNavigationRequest() && request.url() === url.href) {
+        served = true;
+        return route.fulfill({ status: 200, contentType: 'text/html; charset=utf-8', body: html });
+      }
+      requests += 1;
+      const isWanted = request.method() === 'GET' && LOADED.has(request.resourceType());
+      if (!isWanted || requests > MOST_REQUESTS) return route.abort();
+      return this.#handIn(route, signal);
+    });
+    const page = await context.newPage();
+    await page.goto(url.href, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
+    return (await page.content()).slice(0, MOST_HTML);
+  }
+
+  async #handIn(route: Route, signal: AbortSignal): Promise<void> {
+    const { trusted, lookup, before, agent } = this.#options;
+    try {
+      const { status, headers, body } = await guardedFetch(new URL(route.request().url()), {
+        ...(trusted && { trusted }),
+        ...(lookup && { lookup }),
+        ...(before && { before }),
+        signal,
+        maxBytes: MOST_BYTES,
+        redirects: 5,
+        headers: { 'User-Agent': agent },
+      });
+      const passed = ['content-type', 'access-control-allow-origin'].flatMap((name) => {
+        const value = headers[name];
+        return typeof value === 'string' ? [[name, value] as const] : [];
+      });
+      await route.fulfill({ status, headers: Object.fromEntries(passed), body });
+    } catch {
+      await route.abort().catch(() => undefined);
+    }
+  }
+}
+
+/** Chromium as a PATH has it; undefined where it is not installed. */
+export function installedChromium(path: string): string | undefined {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
