@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * @param outdir from the root of the project
- * @returns what is loaded first: the names of the script, of the style, and of all scripts that the first one imports
+ * @returns what is loaded first: the names of the script, of the style, and of all scripts that the first one brings
  */
 export async function buildWeb(outdir) {
   const options = {
@@ -30,7 +30,7 @@ export async function buildWeb(outdir) {
   };
   const { metafile } = await build({
     ...options,
-    entryPoints: { app: 'web/src/main.tsx', style: 'web/src/style/index.css' },
+    entryPoints: { start: 'web/src/start.ts', app: 'web/src/main.tsx', style: 'web/src/style/index.css' },
     outdir,
     bundle: true,
     splitting: true,
@@ -63,10 +63,11 @@ export async function buildWeb(outdir) {
 function firstLoad({ outputs }) {
   const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
   const entry = (source) => Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
-  const script = entry('web/src/main.tsx');
-  const seen = new Set([script]);
+  const script = entry('web/src/start.ts');
+  // It imports the rest a frame later, but nobody waits until then to fetch it.
+  const seen = new Set([entry('web/src/main.tsx')]);
   for (const path of seen)
     for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement') seen.add(next);
-  const imports = [...seen].filter((path) => path !== script).map(nameOf);
+  const imports = [...seen].map(nameOf);
   return { script: nameOf(script), style: nameOf(entry('web/src/style/index.css')), imports };
 }

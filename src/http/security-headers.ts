@@ -32,13 +32,13 @@ export function securityHeaders(): Readonly<Record<string, string>> {
 
 /**
  * Policy of the page that people work with: scripts by a nonce, which those that they import inherit; styles and requests
- * of its own origin; pictures from files too. No string becomes markup but by the sanitiser (Trusted Types).
+ * of its own origin, and the one inline style of this hash; pictures from files too. No string becomes markup but by the sanitiser (Trusted Types).
  */
-export function appSecurityPolicy(nonce: string): string {
+export function appSecurityPolicy(nonce: string, firstStyle: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `style-src 'self' '${firstStyle}'`,
     "connect-src 'self'",
     "img-src 'self' data: blob:",
     "base-uri 'none'",
