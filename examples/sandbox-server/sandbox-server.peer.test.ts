@@ -1,5 +1,8 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
 import type { Logger } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -230,4 +233,28 @@ it('lets in who knows the token', async () => {
   await expect(stranger.tools(never)).rejects.toMatchObject({ code: 'unavailable' });
   await stranger.close();
   expect((await fetch(`${server.url}/once/${'x'.repeat(43)}`)).status).toBe(404);
+});
+
+it.each([
+  ['bubblewrap is missing', undefined, 'bwrap is missing'],
+  [
+    'there are no user namespaces',
+    'bwrap: No permissions to create a new namespace, likely because the kernel does not allow it.',
+    'this machine gives no user namespaces to bubblewrap: bwrap: No permissions',
+  ],
+])('does not start where %s', async (_, refusal, why) => {
+  const [folder, path] = [await mkdtemp(join(tmpdir(), 'no-jail-')), process.env['PATH']];
+  try {
+    await chmod(folder, 0o755);
+    if (refusal !== undefined) {
+      await writeFile(join(folder, 'bwrap'), `#!/bin/sh\necho '${refusal}' >&2\nexit 1\n`);
+      await chmod(join(folder, 'bwrap'), 0o755);
+    }
+    process.env['PATH'] = folder;
+    const started = sandboxServer({ port: 0, token: TOKEN });
+    await expect(started).rejects.toThrow(`The sandbox does not start: ${why}`);
+  } finally {
+    process.env['PATH'] = path;
+    await rm(folder, { recursive: true });
+  }
 });
