@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { definePlugin, defineTool } from 'oracle-runtime/plugin';
+import { definePlugin, defineTool, type PendingApproval, type PluginContext } from 'oracle-runtime/plugin';
 import { type ScriptedStep, scratchDatabase, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -310,6 +310,7 @@ describe('two processes of one oracle', () => {
     await database.create();
     const shared = await mkdtemp(join(tmpdir(), 'matrix-two-'));
     let rooms: RoomService | undefined;
+    let clerkOf: Pick<PluginContext, 'conversations' | 'principals'> | undefined;
     const clerk = definePlugin({
       name: 'clerk',
       version: '1.0.0',
@@ -317,6 +318,7 @@ describe('two processes of one oracle', () => {
       softDependsOn: ['matrix'],
       setup(ctx) {
         rooms = ctx.use(Rooms);
+        clerkOf = ctx;
         return {};
       },
     });
@@ -335,8 +337,11 @@ describe('two processes of one oracle', () => {
       await until(() => running.logs.some(({ message }) => message === '[plugin] matrix pending -> loaded'));
       return running;
     };
-    const one = await process([{ text: 'By the first.' }]);
-    const two = await process([{ text: 'By the second.' }]);
+    const one = await process([{ text: 'By the first.' }, { text: 'Sent.' }]);
+    const two = await process([
+      { toolCalls: [{ name: 'send_report', args: {} }] },
+      { text: 'By the second.' },
+    ]);
     try {
       expect(JSON.stringify((await two.owner.get('/health/plugins')).json)).toContain('Another process');
       expect(JSON.stringify((await one.owner.get('/health/plugins')).json)).not.toContain('Another process');
@@ -354,10 +359,40 @@ describe('two processes of one oracle', () => {
       await expect(rooms?.post({ roomId: '!none:localhost' }, { text: 'x' })).rejects.toMatchObject({
         code: 'upstream_failed',
       });
+      // What waits in a session that the second one leads is asked by the first, where Ada is alone with it.
+      const account = { provider: 'matrix', subject: ada.userId, name: 'Ada' };
+      const principal = await clerkOf?.principals.external(account);
+      const { conversations } = clerkOf ?? {};
+      if (principal === undefined || conversations === undefined) throw new Error('There is no clerk.');
+      const { sessionId } = await conversations.open(principal, 'clerk');
+      const { runId } = await conversations.send(principal, sessionId, { message: 'Send it' });
+      let approvals: readonly PendingApproval[] = [];
+      const never = new AbortController().signal;
+      for await (const batch of conversations.follow(principal, sessionId, runId, 0, never))
+        for (const { event } of batch) if (event.type === 'interrupted') approvals = event.approvals;
+      const question = { principal, sessionId, approvals, about: 'The clerk' };
+      const elsewhere = await ben.room([oracleId]);
+      await expect(rooms?.ask({ ...question, place: { roomId: elsewhere } })).rejects.toMatchObject({
+        code: 'upstream_failed',
+      });
+      const stranger = { ...principal, id: 'did:key:stranger' };
+      expect(await rooms?.ask({ ...question, principal: stranger })).toBe(false);
+      expect(await Promise.all([rooms?.ask(question), rooms?.ask(question)])).toEqual([true, true]);
+      const asked = await ada.sees(room, says('The clerk: '));
+      expect(ada.seen(room).filter(says('May I?'))).toHaveLength(1);
+      await ada.react(room, asked.id, '✅');
+      await ada.sees(room, says('Allowed by'));
+      await expect
+        .poll(async () => JSON.stringify(await one.app.store.threads.messages(sessionId)), {
+          timeout: 20_000,
+        })
+        .toContain('Sent.');
+
       await one.close();
       await ada.say(room, 'And now?');
       await ada.sees(room, says('By the second.'));
-      expect(ada.seen(room).filter(bySelf)).toHaveLength(3);
+      // The session of the clerk is shown by the clerk: Matrix has the question alone.
+      expect(ada.seen(room).filter(bySelf)).toHaveLength(4);
     } finally {
       await one.close();
       await two.close();

@@ -50,7 +50,8 @@ export function roomService(deps: RoomServiceDeps): RoomService {
         approvals.map(({ id: callId, summary }) => {
           const said = `${about}: ${summary}`;
           const ask = { sessionId, callId, userId, summary: said, alone: place === undefined };
-          return bring({ key: `ask.${sessionId}.${callId}`, roomId, threadId, text: '', ask }, deps);
+          const key = `ask.${sessionId}.${callId}.${roomId}.${threadId}`;
+          return bring({ key, roomId, threadId, text: '', ask }, deps);
         }),
       );
       return true;

@@ -41,8 +41,9 @@ export class Outbox {
     this.#clock = clock;
   }
 
-  /** Two of one key are one. */
+  /** Two of one key are one; what could not be said is tried anew. */
   async put({ key, roomId, threadId, text, ask }: WaitingPost): Promise<void> {
+    await this.#db.deleteFrom('matrix_outbox').where('key', '=', key).where('fault', '!=', '').execute();
     await this.#db
       .insertInto('matrix_outbox')
       .values({
