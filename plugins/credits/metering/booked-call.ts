@@ -45,9 +45,9 @@ export class BookedCall {
 
   /** The call's model, which sets aside more while its answer grows. */
   get model(): ModelCall['model'] {
-    return metered(this.#call.model, this.#meter, async () => {
-      while (this.#meter.answered > this.#room) await this.#reserve(0);
-    });
+    return metered(this.#call.model, this.#meter, () =>
+      this.#meter.answered > this.#room ? this.#grow() : undefined,
+    );
   }
 
   /** How many tools the answer calls. */
@@ -86,6 +86,11 @@ export class BookedCall {
       logger.error({ err, runId, callId: id, ...this.cost }, 'a model call could not be booked yet');
       return false;
     }
+  }
+
+  /** @throws OracleError `credits_exhausted` */
+  async #grow(): Promise<void> {
+    while (this.#meter.answered > this.#room) await this.#reserve(0);
   }
 
   /** @throws OracleError `credits_exhausted` */

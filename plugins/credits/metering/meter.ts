@@ -89,15 +89,17 @@ export class Meter {
 
 /**
  * The same model, overheard.
- * @param grow waited for after each event, before the caller gets it; what it throws ends the answer
+ * @param grow what it gives is waited for after each event, before the caller gets it; what it throws ends the answer
  */
-export function metered(model: ChatModel, meter: Meter, grow: () => Promise<void>): ChatModel {
+export function metered(model: ChatModel, meter: Meter, grow: () => Promise<void> | undefined): ChatModel {
   return {
     id: model.id,
     async *stream(messages, tools, signal) {
       for await (const event of model.stream(messages, tools, signal)) {
         meter.hear(event);
-        await grow();
+        // Most words need no more: a wait for nothing would cost as much as what passes them on.
+        const growing = grow();
+        if (growing !== undefined) await growing;
         yield event;
       }
     },
