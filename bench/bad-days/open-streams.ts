@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile, residentBytes } from '../chat/process-stats.js';
+import { cpuMs, quantile, residentBytes } from '../chat/process-stats.js';
 import { type Figure, megabytes, setStage } from './stage.js';
 
 interface Target {
@@ -37,7 +37,10 @@ export async function busyStreams(count: number, forSeconds: number): Promise<Fi
       // In an object: a worker would wait for the promise itself, and open the next stream only after it.
       return { closed: new Promise<void>((resolve) => response.on('close', resolve)) };
     });
+    await sleep(forSeconds * 250);
+    const [cpuBefore, startedAt] = [cpuMs(oracle.pid), performance.now()];
     await sleep(forSeconds * 500);
+    const core = (cpuMs(oracle.pid) - cpuBefore) / (performance.now() - startedAt);
     const during = residentBytes(oracle.pid);
     await Promise.all(streams.map(({ closed }) => closed));
     const p95 = quantile(gaps, 0.95);
@@ -48,6 +51,7 @@ export async function busyStreams(count: number, forSeconds: number): Promise<Fi
       },
       { what: '95 of 100', value: `${p95.toFixed(0)} ms`, holds: p95 < 250 },
       { what: '99 of 100', value: `${quantile(gaps, 0.99).toFixed(0)} ms` },
+      { what: 'CPU of the oracle meanwhile', value: `${core.toFixed(2)} of a core` },
       { what: 'answers that came to their end', value: `${ended} of ${count}`, holds: ended === count },
       {
         what: 'memory of the process before / with them',

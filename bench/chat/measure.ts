@@ -177,8 +177,8 @@ async function loads(contestant: Contestant, modelUrl: string, effort: Effort, r
 }
 
 /**
- * Bytes of user and assistant text in `turns` turns of one thread, and by how much the data on disk grew, once the
- * process has ended and closed its files.
+ * Bytes of user and assistant text in `turns` turns of one thread, and by how much more data there is on disk than of one that
+ * did nothing, once each process has ended and closed its files.
  */
 export async function databaseGrowth(
   contestant: Contestant,
@@ -186,9 +186,16 @@ export async function databaseGrowth(
   turns: number,
 ): Promise<{ readonly textBytes: number; readonly diskBytes: number }> {
   const message = `[200] ${'How many households are in the sample? '.repeat(25)}`;
+  const idle = await contestant.start({ modelUrl, durable: true });
+  let before: number;
+  try {
+    await idle.stop();
+    before = bytesUnder(idle.dataDir);
+  } finally {
+    await idle.discard();
+  }
   const server = await contestant.start({ modelUrl, durable: true });
   try {
-    const before = bytesUnder(server.dataDir);
     await chats(await server.calls(message, turns, true), 1, 'zq199');
     const answer = Array.from({ length: 200 }, (_, index) => ` zq${index}`).join('');
     const textBytes = turns * (message.length + answer.length);
@@ -199,8 +206,11 @@ export async function databaseGrowth(
   }
 }
 
+/** What an oracle keeps free for a full disk is no data. */
+const NO_DATA = new Set(['output.log', 'disk-reserve']);
+
 function bytesUnder(dir: string): number {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'output.log')
+    .filter((entry) => entry.isFile() && !NO_DATA.has(entry.name))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
