@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ChainCheck } from '../ledger/check-chain.js';
 import type { Entry } from '../ledger/entry.js';
 import { entryOf } from './entry-rows.js';
@@ -35,8 +35,9 @@ export async function callsOfRun(db: Database, principal: string, runId: string)
     .selectFrom('credits_entries')
     .selectAll()
     .where('run_id', '=', runId)
-    .where('principal', '=', principal)
-    .where('kind', '=', 'settle')
+    // Not these columns themselves: SQLite would take an index in which all calls of the principal are.
+    .where(sql`principal || ''`, '=', principal)
+    .where(sql`kind || ''`, '=', 'settle')
     .orderBy('seq')
     .limit(10_000)
     .execute();

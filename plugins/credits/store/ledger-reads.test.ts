@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { testStorage } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callsOfRun } from './entries.js';
 import { Ledger } from './ledger.js';
 import { migrations } from './migrations.js';
 import type { CreditsTables } from './tables.js';
@@ -36,6 +37,15 @@ function toldOf(database: Database, told: (query: CompiledQuery) => void): Datab
   return heard(database);
 }
 
+/** The first step of SQLite's plan for a query. */
+async function placesLookedAt(query: CompiledQuery | undefined): Promise<string> {
+  const plan = await db().executeQuery<{ detail: string }>({
+    ...sql`explain query plan ${sql.raw(query?.sql ?? '')}`.compile(db()),
+    parameters: query?.parameters ?? [],
+  });
+  return plan.rows[0]?.detail ?? '';
+}
+
 it('books a call without a look at the calls before it', async () => {
   const read: CompiledQuery[] = [];
   const ledger = new Ledger(
@@ -51,12 +61,26 @@ it('books a call without a look at the calls before it', async () => {
 
   await ledger.settle(call, used, moment, true);
   expect(await ledger.account(call.principal)).toMatchObject({ seq: 1 });
-  const [look] = read;
-  const plan = await db().executeQuery<{ detail: string }>({
-    ...sql`explain query plan ${sql.raw(look?.sql ?? '')}`.compile(db()),
-    parameters: look?.parameters ?? [],
+  expect(await placesLookedAt(read[0])).toContain('credits_entries_by_run (run_id=?)');
+});
+
+it('finds the calls of a run without a look at those of others', async () => {
+  let asked: CompiledQuery | undefined;
+  const logged = new Proxy(db(), {
+    get(target, key) {
+      if (key !== 'selectFrom') return Reflect.get(target, key);
+      return (table: 'credits_entries') =>
+        target
+          .withPlugin({
+            transformQuery: ({ node }) => {
+              asked = db().getExecutor().compileQuery(node, { queryId: 'test' });
+              return node;
+            },
+            transformResult: async ({ result }) => result,
+          })
+          .selectFrom(table);
+    },
   });
-  expect(plan.rows.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining('credits_entries_by_run (run_id=?)'),
-  ]);
+  await callsOfRun(logged, 'did:key:a', 'run');
+  expect(await placesLookedAt(asked)).toContain('credits_entries_by_run (run_id=?)');
 });
