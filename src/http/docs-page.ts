@@ -19,7 +19,7 @@ ul.schema{list-style:none;margin:.2rem 0;padding-left:1rem;border-left:2px solid
 ul.schema.root{padding-left:0;border:0}
 .type{color:var(--soft);font-size:.86em}
 .must{color:var(--bad);font-size:.8em}
-form.try{display:grid;gap:.6rem;margin:.6rem 0 1rem}
+form.try{display:grid;grid-template-columns:minmax(0,1fr);gap:.6rem;margin:.6rem 0 1rem}
 form.try label{display:grid;gap:.2rem;font-size:.92rem}
 form.try input,form.try select,form.try textarea{font:13.5px/1.5 ui-monospace,monospace;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.4rem .6rem;width:100%;max-width:100%}
 form.try p{margin:0}

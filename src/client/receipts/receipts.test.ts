@@ -61,11 +61,17 @@ describe('receipts', () => {
     ]);
   });
 
+  it('show what is the figure itself before what is rounded to it', () => {
+    const [receipt] = receiptsFrom([design], [])('Draw 112 of them.');
+    expect(receipt?.fields.map(({ value }) => value)).toEqual([112, 111.76471, 112]);
+    expect(receipt?.fields.map(({ formula }) => formula !== undefined)).toEqual([true, true, false]);
+  });
+
   it('show all fields that match, those with a formula first, take a percentage for a share, and words of a result for its figures', () => {
     const [receipt] = receiptsFrom([design], [])('112');
     expect(receipt?.fields.map(({ path }) => path)).toEqual([
-      'steps.0.unrounded',
       'steps.0.rounded',
+      'steps.0.unrounded',
       'parameters.adjustedSize',
     ]);
     expect(kindsOf('95.02% and 5.04% after 13.2')).toEqual([

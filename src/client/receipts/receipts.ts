@@ -32,7 +32,7 @@ export function receiptsFrom(results: readonly ToolResult[], said: readonly stri
   return (text) =>
     readFigures(text).map((figure) => {
       const matches = distinct(fields.filter(({ value }) => isMatch(figure, value)));
-      if (matches.length > 0) return { ...figure, kind: 'found', fields: best(matches) };
+      if (matches.length > 0) return { ...figure, kind: 'found', fields: best(figure, matches) };
       const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
       return { ...figure, kind: isGiven ? 'given' : 'open', fields: [] };
     });
@@ -58,11 +58,20 @@ function isRounded({ value: shown, decimals }: Reading, value: number): boolean 
   return difference <= 0.5 * 10 ** -decimals + slack;
 }
 
-/** Those first that say how they were computed. */
-function best(fields: readonly Field[]): Field[] {
-  return fields
-    .toSorted((a, b) => Number(b.formula !== undefined) - Number(a.formula !== undefined))
-    .slice(0, MOST_SHOWN);
+/** Those first that say how they were computed, and of these the ones that are the figure before they are rounded. */
+function best(figure: Figure, fields: readonly Field[]): Field[] {
+  const rank = ({ formula, value }: Field) =>
+    (formula === undefined ? 2 : 0) + (isExactly(figure, value) ? 0 : 1);
+  return fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SHOWN);
+}
+
+function isExactly({ readings, percent }: Figure, value: number): boolean {
+  const slack = SLACK * Math.max(1, Math.abs(value));
+  return readings.some(({ value: shown }) =>
+    [value, ...(percent ? [value * 100] : [])].some(
+      (each) => Math.abs(Math.abs(shown) - Math.abs(each)) <= slack,
+    ),
+  );
 }
 
 /** Each field once: words beside a number often say it again. */

@@ -13,7 +13,15 @@ export function formFor(found: Found, example: string | undefined): HTMLFormElem
   const needsBody = operation.requestBody?.required === true;
   const text =
     type === 'application/json'
-      ? element('textarea', { rows: '8', spellcheck: 'false', required: needsBody }, example ?? '')
+      ? element(
+          'textarea',
+          {
+            rows: String(Math.min(16, Math.max(3, (example ?? '').split('\n').length + 1))),
+            spellcheck: 'false',
+            required: needsBody,
+          },
+          example ?? '',
+        )
       : undefined;
   const file =
     type !== undefined && text === undefined

@@ -121,14 +121,18 @@ function fill(words: string, values: Readonly<Record<string, string | number>>, 
   });
 }
 
+/** The language as the browser's owner writes it where that is known: `en-GB` and not the `en` of another country. */
+function locale(): string {
+  return navigator.languages.find((each) => each.slice(0, 2) === language.value) ?? language.value;
+}
+
 /** A time as people say it: of today the hour, of this year the day, else the date. */
 export function when(time: string, now = new Date()): string {
   const then = new Date(time);
   if (Number.isNaN(then.getTime())) return time;
-  const locale = language.value;
   if (then.toDateString() === now.toDateString())
-    return then.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-  return then.toLocaleDateString(locale, {
+    return then.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+  return then.toLocaleDateString(locale(), {
     day: 'numeric',
     month: 'short',
     ...(then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
@@ -137,7 +141,7 @@ export function when(time: string, now = new Date()): string {
 
 /** A time in full. */
 export function fullTime(time: string): string {
-  return new Date(time).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(time).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Bytes as people read them. */

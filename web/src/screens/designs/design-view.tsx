@@ -61,7 +61,7 @@ export function DesignView({ id }: { readonly id: string }) {
             <Periods designId={id} />
             {design.alternatives.length > 0 && (
               <Section title={t('designs.alternatives')}>
-                <dl class="facts">
+                <dl class="facts long">
                   {design.alternatives.map(({ reading: other, adjustedSize, when }) => (
                     <>
                       <dt>

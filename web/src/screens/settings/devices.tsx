@@ -173,11 +173,19 @@ function OtherDevice() {
   );
 }
 
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
 /** What a person would call the device that they hold, as far as it says. */
 function thisDevice(): string {
   const { userAgent } = navigator;
-  const browser = /\b(Firefox|Edg|OPR|Chrome|Safari)\//.exec(userAgent)?.[1] ?? '';
+  // Most of them name the others too, so the rarer is looked for first.
+  const browser = BROWSERS.find(([mark]) => userAgent.includes(`${mark}/`))?.[1] ?? '';
   const system = /\b(Android|iPhone|iPad|Windows|Mac OS X|Linux)\b/.exec(userAgent)?.[1] ?? '';
-  const called = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
-  return [called, system.replace('Mac OS X', 'Mac')].filter((part) => part !== '').join(', ');
+  return [browser, system.replace('Mac OS X', 'Mac')].filter((part) => part !== '').join(', ');
 }
