@@ -18,7 +18,7 @@ const LIST = {
       .string()
       .max(500)
       .optional()
-      .describe('What is needed, in plain words; best matches first. Leave out to see all.'),
+      .describe('What is needed, in plain English; best matches first. Leave out to see all.'),
   }),
   idempotent: true,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rankCapabilities } from './rank-capabilities.js';
+import type { Manifest } from '../plugin/index.js';
+import { type KnownCapability, rankCapabilities } from './rank-capabilities.js';
 import { FIXTURE_CAPABILITIES } from './testing/fixture-capabilities.js';
 
 const first = (query: string) => rankCapabilities(query, FIXTURE_CAPABILITIES)[0]?.name;
@@ -25,6 +26,27 @@ describe('rankCapabilities', () => {
     expect(rankCapabilities('', FIXTURE_CAPABILITIES)).toEqual([]);
     expect(rankCapabilities('rain', [])).toEqual([]);
     expect(rankCapabilities('rain', FIXTURE_CAPABILITIES).every((one) => one.score > 0)).toBe(true);
+  });
+
+  it('goes by what a capability is about, not by how many words another mentions in passing', () => {
+    const part = (name: string, tags: readonly string[], hint: string): KnownCapability => ({
+      name,
+      manifest: { title: name, tags, summary: 'Some.', whenToUse: [], loading: 'on-demand' } as Manifest,
+      tools: [
+        {
+          name: `read_${name}`,
+          description: 'Reads.',
+          parameters: { type: 'object', properties: { value: { type: 'string', description: hint } } },
+        },
+      ],
+    });
+    const parts = [
+      part('ledger', ['costs'], 'one'),
+      part('posts', [], 'costs of a courier, by boat, bicycle, lorry or donkey'),
+      part('roads', [], 'costs of a road'),
+    ];
+    const query = 'What are the costs of a courier who goes by boat, bicycle, lorry or donkey?';
+    expect(rankCapabilities(query, parts).map(({ name }) => name)).toEqual(['ledger', 'posts', 'roads']);
   });
 
   it('orders by score and does not depend on the order of the plugins', () => {

@@ -18,8 +18,11 @@ export interface RankedCapability {
   readonly score: number;
 }
 
-/** How much a stem says about a document, by the best place it stands in. */
+/** How much a stem says about a document, by the best place it stands in: at most {@link MOST}. */
 type Terms = ReadonlyMap<string, number>;
+
+/** The weight of a word of a name or a title. */
+const MOST = 4;
 
 const termsCache = new WeakMap<Manifest, { tools: readonly ToolSchema[]; terms: Terms }>();
 
@@ -39,21 +42,19 @@ export function rankCapabilities(
 }
 
 /**
- * Scores of documents for query stems. A stem's share falls with the number of documents that have it and
- * saturates with its weight in the document.
+ * Scores of documents for query stems. A stem counts as much as its weight in the document, and less the more the others
+ * are about it too: one that only mentions it in passing takes little from the one whose tag it is.
  */
 function rankTerms(stems: readonly string[], documents: readonly Terms[]): number[] {
   const scores = documents.map(() => 0);
   for (const wanted of new Set(stems)) {
     const found = bestStem(wanted, documents);
     if (found === undefined) continue;
-    const holders = documents.filter((terms) => terms.has(found.stem)).length;
+    const weights = documents.map((terms) => terms.get(found.stem) ?? 0);
+    const holders = weights.reduce((sum, weight) => sum + weight / MOST, 0);
     const rarity = Math.log(1 + (documents.length - holders + 0.5) / (holders + 0.5)) + 0.15;
-    for (const [index, terms] of documents.entries()) {
-      const weight = terms.get(found.stem);
-      if (weight === undefined) continue;
-      scores[index] = (scores[index] ?? 0) + found.discount * rarity * (weight / (weight + 1));
-    }
+    for (const [index, weight] of weights.entries())
+      scores[index] = (scores[index] ?? 0) + (found.discount * rarity * weight) / MOST;
   }
   return scores;
 }
@@ -83,8 +84,8 @@ export function capabilityTerms(capability: KnownCapability): Terms {
     return known.terms;
   }
   const terms = new Map<string, number>();
-  addTerms(terms, splitName(capability.name).map(stemOf), 4);
-  addTerms(terms, contentStems(manifest.title), 4);
+  addTerms(terms, splitName(capability.name).map(stemOf), MOST);
+  addTerms(terms, contentStems(manifest.title), MOST);
   for (const tag of manifest.tags ?? []) addTerms(terms, contentStems(tag), 3.5);
   for (const example of manifest.examples ?? [])
     addTerms(terms, contentStems(withoutValues(example.user, example.args)), 2);
