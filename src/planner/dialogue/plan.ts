@@ -31,6 +31,7 @@ import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
 import { joinedValues } from './joined-values.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
+import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
@@ -63,6 +64,9 @@ export interface Known {
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
   const plan = plannedTurn(conversation, index, known, depth);
+  const { text = '', attached = [] } = conversation.turns[index] ?? {};
+  if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
+    return { ...plan, nearest: nearestByWords(text.slice(0, LETTER), plan.nearest, known.candidates) };
   if (plan.kind !== 'calls') return plan;
   const held = heldTo(plan.calls, saidOf(conversation, index), conversation, index, known.candidates);
   const aside =
