@@ -107,6 +107,22 @@ describe('in the chat', () => {
     await chat.say('decimal comma');
     expect((await person.get(PATH)).json).toEqual({ decimals: 'comma' });
   });
+
+  it('tell by its field why one sign cannot stand for two things', async () => {
+    const person = oracle.as(['chat']);
+    const chat = await person.chat();
+    oracle.model.push(
+      { toolCalls: [{ name: 'load_capability', args: { names: ['user-preferences'] } }] },
+      { toolCalls: [{ name: 'set_preference', args: { decimals: 'comma', thousands: 'comma' } }] },
+      { text: 'I could not.' },
+    );
+    const { toolCalls } = await chat.say('commas everywhere');
+    expect(toolCalls[1]).toMatchObject({
+      status: 'error',
+      error: expect.stringMatching(/^thousands is the sign that stands before decimals/),
+    });
+    expect((await person.get(PATH)).json).toEqual({});
+  });
 });
 
 it('says nothing of who has set nothing, and at most 2 KB of who has set all', () => {

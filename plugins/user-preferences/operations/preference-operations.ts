@@ -1,4 +1,5 @@
-import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
+import { fieldErrors } from 'oracle-runtime/kit';
+import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { inWords } from '../preferences/in-words.js';
 import { languageNamed, languageNames } from '../preferences/language-named.js';
@@ -58,7 +59,7 @@ export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
         const language = said.language === undefined ? {} : { language: languageNamed(said.language) };
         const { before, after } = await store.change(principal.id, (before) => {
           const kept = Object.entries(before).filter(([name]) => !clear.includes(name));
-          return preferencesSchema.parse(agreeing(Object.fromEntries(kept), { ...said, ...language }));
+          return sound(agreeing(Object.fromEntries(kept), { ...said, ...language }));
         });
         return { preferences: after, before };
       },
@@ -83,6 +84,17 @@ function agreeing(kept: StoredPreferences, given: Readonly<Record<string, unknow
   const { thousands, ...rest } = kept;
   const isTaken = given['thousands'] === undefined && given['decimals'] === thousands;
   return { ...(isTaken ? rest : kept), ...given };
+}
+
+/** @throws OracleError `invalid_request` when what would be set does not go together, such as one sign for two things */
+function sound(preferences: object): StoredPreferences {
+  const { success, data, error } = preferencesSchema.safeParse(preferences);
+  if (success) return data;
+  const errors = fieldErrors(error);
+  throw new OracleError('invalid_request', {
+    detail: errors.map(({ field, message }) => `${field} ${message}`).join('; '),
+    errors,
+  });
 }
 
 /** `decimals comma, time zone Africa/Nairobi, no tone`. */

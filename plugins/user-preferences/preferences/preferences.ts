@@ -63,7 +63,7 @@ export const preferencesSchema = partial.superRefine(({ decimals, thousands }, c
     context.addIssue({
       code: 'custom',
       path: ['thousands'],
-      message: 'is the sign that stands before decimals; set `decimals` as well',
+      message: 'is the sign that stands before decimals; set another, or `decimals` as well',
     });
   }
 });
