@@ -86,7 +86,8 @@ describe('the value of an authority', () => {
       reason: 'Another year.',
     });
     const first = { authority: { value: '19 12 3 44 7', reference: 'Draw 5', publicAt: '2023-09-15' } };
-    expect((await draw(designId, commitmentId, '', first)).status).toBe(201);
+    const drawnFirst = await draw(designId, commitmentId, '', first);
+    expect(drawnFirst.status).toBe(201);
     for (const same of ['١٩ ١٢ ٣ ٤٤ ٧', '19 l2 3 44 7', '19.0 12.0 3 44 7']) {
       const open = await commit(designId, { supersedes: undefined });
       expect((await draw(designId, open.commitmentId, '', said(same))).status).toBe(409);
@@ -110,7 +111,7 @@ describe('the value of an authority', () => {
       'The value behind draw 4, "x19 12 3 44 7", has the digits of the value of 3 other draw(s)',
     );
     expect(marks).toContain(
-      'The value behind draw 5 is said to stand at "Draw 5", and so is another value, of 1 other',
+      `The value behind draw 5 is said to stand at "Draw 5", and so is another value, of 1 other draw(s) of this owner, project or line (${String(drawnFirst.at('selectionId'))}). Several values may stand there`,
     );
     const { verdict, trails } = await verifyLine([await trailOf(designId)]);
     const like = trails[0]?.checks.filter(({ name }) => name === 'like value');

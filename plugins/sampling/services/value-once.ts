@@ -43,6 +43,9 @@ export function assertValueNew(
       };
 }
 
+/** Draws that an entry names. */
+const NAMED = 5;
+
 /** What a draw's entry says of its value: how many draws of its owner or project are by one that may be the same. */
 export function valueToldOf(
   { value, reference }: Pick<ToldValue, 'value' | 'reference'>,
@@ -51,13 +54,15 @@ export function valueToldOf(
   drawer: Drawer,
 ): ValueTold {
   const near = (uses: readonly ValueUse[]) =>
-    uses.filter((use) => use.owner === drawer.owner || isOf(use, drawer)).length;
+    uses.filter((use) => use.owner === drawer.owner || isOf(use, drawer));
+  const atReference = near(like.reference);
   return {
     value,
     reference,
-    sameDigits: near(like.digits),
+    sameDigits: near(like.digits).length,
     sameNumbers: within.length,
-    sameReference: near(like.reference),
+    sameReference: atReference.length,
+    atReference: atReference.slice(0, NAMED).map(({ selectionId }) => selectionId),
   };
 }
 

@@ -132,6 +132,7 @@ export function drawMarks(
 /** What stands out in the value of an authority. */
 function valueMarks({ draw, valuePublicAt, sameValue, valueTold }: DrawnEntry): string[] {
   const { value = '', reference = '', sameDigits = 0, sameNumbers = 0, sameReference = 0 } = valueTold ?? {};
+  const { atReference = [] } = valueTold ?? {};
   return [
     ...(sameDigits === 0
       ? []
@@ -146,7 +147,7 @@ function valueMarks({ draw, valuePublicAt, sameValue, valueTold }: DrawnEntry): 
     ...(sameReference === 0
       ? []
       : [
-          `The value behind draw ${draw} is said to stand at "${oneLine(reference, SHOWN)}", and so is another value, of ${sameReference} other draw(s): look both up.`,
+          `The value behind draw ${draw} is said to stand at "${oneLine(reference, SHOWN)}", and so is another value, of ${sameReference} other draw(s) of this owner, project or line${atReference.length === 0 ? '' : ` (${atReference.join(', ')}${sameReference > atReference.length ? ', …' : ''})`}. Several values may stand there, as under the name of a lottery: look up that this one does, and of which day.`,
         ]),
     ...(valuePublicAt === null
       ? [`Nobody said when the value behind draw ${draw} became public: it may be older than its commitment.`]

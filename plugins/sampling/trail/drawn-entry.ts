@@ -72,6 +72,8 @@ export interface ValueTold {
   readonly sameNumbers?: number;
   /** Draws by another value that is said to stand in the same place. */
   readonly sameReference: number;
+  /** The first of these draws; absent from entries of before. */
+  readonly atReference?: readonly string[];
 }
 
 /** A draw that gives fewer units than its design plans. */

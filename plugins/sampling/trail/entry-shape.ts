@@ -56,6 +56,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         sameDigits: count,
         sameNumbers: count.optional(),
         sameReference: count,
+        atReference: z.array(text).optional(),
       })
       .nullish(),
     mistyped: z.object({ ids: count, example: text }).nullish(),
