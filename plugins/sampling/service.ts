@@ -77,6 +77,8 @@ export interface Fieldwork {
 
 /** What a monitoring period of a design showed. */
 export interface AnalysedPeriod extends PeriodAnalysis {
+  /** With what its factor is on, and whether it takes something away, in words. */
+  readonly erAdjustment: (NonNullable<PeriodAnalysis['erAdjustment']> & { readonly says: string }) | null;
   readonly periodId: string;
   readonly designId: string;
   /** The draw that the readings were held against; null when there was none. */

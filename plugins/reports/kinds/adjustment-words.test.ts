@@ -12,6 +12,7 @@ const words = (adjustment: Partial<Adjustment> | null) => {
     bound: 'none',
     value: 6,
     factor: 1,
+    says: '',
     ...adjustment,
   };
   const name = (path: string) => ({ text: path.replace('erAdjustment.', '') }) as never;
@@ -20,14 +21,14 @@ const words = (adjustment: Partial<Adjustment> | null) => {
     .join('');
 };
 
-it('never lets a factor above one read as more reductions', () => {
+it('says of a bound what the analysis itself says of its factor', () => {
   expect(words({ bound: 'upper', value: 6.43, factor: 1.04 })).toBe(
-    'The value to calculate reductions with: <value>, the upper bound, since a larger value is said to lower the reductions: a deduction, <factor> times the mean (rule <rule>).',
+    'The value to calculate reductions with: <value>, <factor> times the mean (rule <rule>). <says>',
   );
 });
 
 it.each<[Partial<Adjustment> | null, string]>([
-  [{ bound: 'lower' }, 'reductions with: <value>, the lower bound, <factor> times the mean (rule <rule>).'],
+  [{ bound: 'lower' }, 'reductions with: <value>, <factor> times the mean (rule <rule>). <says>'],
   [{}, 'reductions with: <value>, the mean (rule <rule>).'],
   [{ rule: 'precision-deduction' }, 'reductions are multiplied by <factor> for imprecision (rule <rule>).'],
   [null, 'none, for there is no estimate.'],

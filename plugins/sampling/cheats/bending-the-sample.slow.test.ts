@@ -107,6 +107,11 @@ describe('bending the sample', () => {
     const mark = 'the upper bound would count; the design plans with the lower bound';
     expect(warned(answer)).toContain(mark);
     expect(await village.marks(designId)).toContain(mark);
+    // A factor above 1 must not read as a bonus to whoever takes the JSON alone.
+    expect(answer.at('erAdjustment')).toMatchObject({
+      bound: 'upper',
+      says: expect.stringContaining(': a deduction'),
+    });
   });
 
   it('broken stoves without a value: counted with their rows, and marked in the analysis', async () => {

@@ -20,6 +20,19 @@ export function lowResponse({
   return valid < asked * LOW_RESPONSE - 1e-9 ? { asked, valid, reasons } : undefined;
 }
 
+/** Share of those who were asked from which those who refused are many: our own, between a usual loss and a low response. */
+const MANY_REFUSED = 0.15;
+
+/** Those who refused, where they are many; undefined where they are few, or the response is low and tells of them itself. */
+export function manyRefused(
+  group: Parameters<typeof lowResponse>[0],
+): { readonly units: number; readonly asked: number } | undefined {
+  const { asked } = answeredOf(group);
+  const units = group.reasons.refused ?? 0;
+  const isMany = units > asked * MANY_REFUSED && lowResponse(group) === undefined;
+  return isMany ? { units, asked } : undefined;
+}
+
 /** How many were asked, replaced ones among them, and how many of these gave a value. */
 export function answeredOf({
   planned,

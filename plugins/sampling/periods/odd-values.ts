@@ -1,4 +1,5 @@
 import type { MeasuredDays, OddValues, UnevenDays } from '../trail/trail-entry.js';
+import { copiedValues } from './copied-values.js';
 import type { Reading } from './reading.js';
 import { unitOutcomes } from './unit-outcomes.js';
 
@@ -14,6 +15,11 @@ const MOST_DAYS = 31;
 const FEW_STEPS = 3;
 /** A mean beyond this many times the expected one, or its part, is hardly of the same unit of measurement. */
 const FAR = 5;
+/** A standard deviation below this part of the expected one, of at least so many units, is hardly of what units measured. */
+const NARROW = 1 / 3;
+const FEW_SPREAD = 20;
+/** Digits of a standard deviation that are told. */
+const DIGITS = 3;
 /** Share of units whose days are what others could have had: a few repeat visits are no rule for all. */
 const USUAL = 0.25;
 const FEWER_DAYS = 0.8;
@@ -26,6 +32,8 @@ interface Asked {
   readonly to: string;
   readonly parameterType: 'mean' | 'proportion';
   readonly expectedMean: number;
+  /** Null or absent where the design plans with none. */
+  readonly expectedSD?: number | null | undefined;
   /** Of the analysis. */
   readonly mean: number | null;
 }
@@ -33,7 +41,7 @@ interface Asked {
 /** What is odd about the values of some days, though each can be read; undefined where nothing is. */
 export function oddValues(
   readings: readonly Reading[],
-  { from, to, parameterType, expectedMean, mean }: Asked,
+  { from, to, parameterType, expectedMean, expectedSD, mean }: Asked,
 ): OddValues | undefined {
   const inside = readings.filter(({ date }) => date >= from && date <= to);
   const outcomes = unitOutcomes(inside);
@@ -50,6 +58,8 @@ export function oddValues(
     filled: isMean ? filledIn(values) : null,
     two: isMean ? twoValues(values) : null,
     days: unevenDays(inside),
+    copied: isMean ? copiedValues(values) : null,
+    narrow: isMean ? narrowSpread(values, inside, expectedSD ?? 0) : null,
     far: isMean && mean !== null && isFar(mean, expectedMean) ? [String(mean), String(expectedMean)] : null,
   };
   const found = Object.values(odd).some((each) => each !== null && each !== 0);
@@ -77,6 +87,30 @@ function isCeiling(value: number, values: readonly number[]): boolean {
   if (CEILINGS.has(value)) return true;
   const steps = new Set(values);
   return steps.size > FEW_STEPS && [...steps].every((each) => Number.isInteger(each) && each <= MOST_DAYS);
+}
+
+/**
+ * A spread far below the expected one, both between units and between their days. Not of values of which most are none or
+ * all that there can be, nor where all are one value, which is said by itself.
+ */
+function narrowSpread(
+  values: readonly number[],
+  inside: readonly Reading[],
+  expected: number,
+): OddValues['narrow'] {
+  if (values.length < FEW_SPREAD || expected <= 0) return null;
+  const single = inside.flatMap(({ value, reason }) =>
+    value === null || reason !== undefined ? [] : [value],
+  );
+  const spread = Math.max(deviationOf(values), deviationOf(single));
+  const atBound = values.filter((value) => value === 0 || isCeiling(value, values)).length;
+  if (spread === 0 || spread >= expected * NARROW || atBound * 2 >= values.length) return null;
+  return [String(Number(spread.toPrecision(DIGITS))), String(expected)];
+}
+
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 }
 
 /** Two values that are not 0 and 1: a share that is called a mean. */

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
+import { adjustmentSays } from '../er/adjustment-says.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
-import { answeredOf, lowResponse, lowStrata } from '../periods/low-response.js';
+import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
 import {
   changesSince,
@@ -140,6 +141,7 @@ export async function keepPeriod(
         oddValues(counted, {
           ...question,
           expectedMean: design.parameters.expectedMean,
+          expectedSD: design.parameters.expectedSD,
           mean: analysis.pooled.mean,
         }) ?? null,
       belowZero: counted.filter(({ value }) => value !== null && value < 0).length,
@@ -151,6 +153,7 @@ export async function keepPeriod(
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),
       answered: answeredOf(analysis.pooled),
+      refused: manyRefused(analysis.pooled) ?? null,
       reason: reason ?? null,
     });
     return stored;
@@ -192,6 +195,10 @@ export async function viewPeriod(
     createdAt,
     ...(read && { read }),
     ...analysis,
+    erAdjustment: analysis.erAdjustment && {
+      ...analysis.erAdjustment,
+      says: adjustmentSays(analysis.erAdjustment),
+    },
     warnings: [
       ...changedAnalysis(entry, analysis),
       ...(remarks ?? []),

@@ -22,7 +22,16 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     outside = 0,
     reason,
   } = entry;
-  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows, odd, leftOut = 0 } = entry;
+  const {
+    selectionId,
+    elsewhere,
+    strataResponse = [],
+    belowZero = 0,
+    rows,
+    odd,
+    leftOut = 0,
+    refused,
+  } = entry;
   const strangers = strangersIn(entry);
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
@@ -40,6 +49,11 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
         ]),
     ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
+    ...(refused === undefined || refused === null
+      ? []
+      : [
+          `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.`,
+        ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...oddValueMarks(odd),
     ...(belowZero === 0

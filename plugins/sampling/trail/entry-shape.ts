@@ -116,6 +116,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
       .nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),
+    refused: z.object({ units: count, asked: count }).nullish(),
     read: z
       .object({
         valueColumn: text,

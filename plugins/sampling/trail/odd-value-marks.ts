@@ -1,9 +1,10 @@
-import type { OddValues } from './trail-entry.js';
+import type { CopiedValues, OddValues } from './trail-entry.js';
 
 /** What stands out in the values of an analysis, though each of them can be read. */
 export function oddValueMarks(odd: OddValues | null | undefined): string[] {
   if (odd === undefined || odd === null) return [];
   const { parts, unexplained, clashes, filled, two, far, days = null } = odd;
+  const { copied = null, narrow = null } = odd;
   return [
     ...(parts === 0
       ? []
@@ -28,6 +29,12 @@ export function oddValueMarks(odd: OddValues | null | undefined): string[] {
             ? `All ${filled.of} units have the value ${filled.value}: it may have been filled in.`
             : `${filled.units} of ${filled.of} units have the value ${filled.value}, where the others hardly share any: it may have been filled in.`,
         ]),
+    ...(copied === null ? [] : [copiedMark(copied)]),
+    ...(narrow === null
+      ? []
+      : [
+          `The standard deviation is ${narrow[0]}, and the design plans with ${narrow[1]}: values that are measured seldom differ so little.`,
+        ]),
     ...(two === null
       ? []
       : [
@@ -39,4 +46,10 @@ export function oddValueMarks(odd: OddValues | null | undefined): string[] {
           `The mean is ${far[0]}, and the design expects ${far[1]}: are the values in another unit of measurement?`,
         ]),
   ];
+}
+
+function copiedMark({ kind, units, of, apart }: CopiedValues): string {
+  return kind === 'runs'
+    ? `${units} of ${of} units have the value of the unit before them: it may have been copied downwards.`
+    : `The values of ${units} of ${of} units in a row are those of the units ${apart} before them, in the same order: they may have been copied.`;
 }

@@ -57,6 +57,17 @@ export interface MeasuredDays {
   readonly of: number;
 }
 
+/** Values that are those of other units in the same order, or of the unit before, beyond what chance gives. */
+export interface CopiedValues {
+  readonly kind: 'block' | 'runs';
+  /** Units with values that are copies: of the longest block, or of all that have that of the unit before. */
+  readonly units: number;
+  /** All that have a value. */
+  readonly of: number;
+  /** How many units before the block it stands as well. */
+  readonly apart?: number;
+}
+
 /** What is odd about values that can be read. */
 export interface OddValues {
   /** Readings of a share that are neither 0 nor 1. */
@@ -73,6 +84,9 @@ export interface OddValues {
   readonly far: readonly string[] | null;
   /** Where many units have values of far fewer days than others have; absent from entries of before. */
   readonly days?: UnevenDays | null;
+  readonly copied?: CopiedValues | null;
+  /** The standard deviation and the one that the design plans with, where it is far smaller. */
+  readonly narrow?: readonly string[] | null;
 }
 
 /** A submission that has a project and days in common with a later one. */
@@ -230,6 +244,8 @@ export type TrailEvent =
       readonly outside?: number;
       /** Units that were asked, replaced ones among them, and those that gave a value. */
       readonly answered?: { readonly asked: number; readonly valid: number };
+      /** Those who refused, where they are many and enough others answered. */
+      readonly refused?: { readonly units: number; readonly asked: number } | null;
       readonly reason: string | null;
     }
   | {
