@@ -15,6 +15,10 @@ it.each([
   expect(asSeen(text)).toBe('MONITORING REPORT');
 });
 
+it('folds letters that Unicode takes for others by what they look like', () => {
+  expect(asSeen('HH-\u03f21 \u03f92 n\u0251 \u0261')).toBe('HH-C1 C2 NA G');
+});
+
 it('keeps apart what looks apart', () => {
   expect(asSeen('report 1')).not.toBe(asSeen('report 2'));
   expect(asSeen('\u0968\u0966')).toBe('20');

@@ -20,6 +20,15 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
   [...STRANGE].map((letter, at) => [letter.toUpperCase(), LATIN[at] ?? '']),
 );
 
+/** Letters that Unicode folds, or writes as a capital, to what they do not look like. */
+const FOLDED_AWAY: ReadonlyMap<string, string> = new Map([
+  ['\u03f2', 'c'],
+  ['\u03f9', 'C'],
+  ['\u0251', 'a'],
+  ['\u0261', 'g'],
+]);
+const FOLDED = /[\u03f2\u03f9\u0251\u0261]/gu;
+
 const NOBODY_SEES = /\p{Default_Ignorable_Code_Point}/gu;
 /** Dashes, with the minus, and with marks and a Japanese vowel that look like one. */
 const DASHES = /[\p{Pd}\u2212\u02d7\u30fc\u2500]/gu;
@@ -35,7 +44,8 @@ const SPACES = /\p{Zs}+/gu;
  * count.
  */
 export function asSeen(text: string): string {
-  const plain = text.normalize('NFKC').replace(NOBODY_SEES, '').toLowerCase().toUpperCase();
+  const looked = text.replace(FOLDED, (letter) => FOLDED_AWAY.get(letter) ?? letter);
+  const plain = looked.normalize('NFKC').replace(NOBODY_SEES, '').toLowerCase().toUpperCase();
   let seen = '';
   for (const letter of plain) seen += LOOKS.get(letter) ?? (letter > '\u007f' ? asDigit(letter) : letter);
   return seen

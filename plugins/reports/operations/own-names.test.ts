@@ -60,3 +60,28 @@ it.each([
 it('two headings with words between them are two', () => {
   expect(refusal({ sections: [of('Sampling', ['We draw.']), of('Planning')] })).toBeUndefined();
 });
+
+it.each([
+  ['Moni', 'toring report'],
+  ['Results: monitoring re', 'port of 2026'],
+  ['Sam', 'p', 'ling plan'],
+  ['SELECTION REC', '\u043erd'],
+])(
+  'a word that is cut between titles and headings is one, whatever stands between: %s %s',
+  (first, ...others) => {
+    const headings = others.map((heading) => of(heading));
+    expect(refusal({ title: first, sections: headings })).toContain('title must not hold');
+    expect(refusal({ sections: [of(first, ['x']), ...headings] })).toContain(
+      'sections.0.heading must not hold',
+    );
+  },
+);
+
+it('a title and headings of whole words are their own', () => {
+  for (const [title, heading] of [
+    ['Sampling', 'Planning of visits'],
+    ['Verification', 'Submissions'],
+    ['Plan', 'Sampling'],
+  ])
+    expect(refusal({ title, sections: [of(String(heading))] })).toBeUndefined();
+});

@@ -36,6 +36,7 @@ export function assertOwnNames({
     { field: 'title', text: title },
     ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
     ...runsOfHeadings(sections),
+    ...cutWords(title, sections),
     { field: 'saveAs', text: saveAs },
   ];
   const errors = named.flatMap(({ field, text }): FieldError[] => {
@@ -65,6 +66,37 @@ function runsOfHeadings(sections: readonly OutlineSection[]): { field: string; t
     goesOn = paragraphs.every((paragraph) => asRead(paragraph) === '');
   }
   return runs.flatMap(({ field, texts }) => (texts.length < 2 ? [] : [{ field, text: texts.join(' ') }]));
+}
+
+/**
+ * Headings between which a word of a name is cut, such as `Moni` and `toring report`, the title above them: no words between
+ * them make these two. One is given with what its neighbours have of the name.
+ */
+function cutWords(
+  title: string,
+  sections: readonly OutlineSection[],
+): { readonly field: string; readonly text: string }[] {
+  const parts = [
+    { field: 'title', text: title },
+    ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
+  ].map((part) => ({ ...part, read: asRead(part.text) }));
+  return parts.flatMap(({ field, read }, at) => {
+    const after = parts.slice(at + 1).map((part) => part.read);
+    const name = NAMES.find((each) => isCutAt(read, after.join('').slice(0, each.length), each));
+    return name === undefined ? [] : [{ field, text: name }];
+  });
+}
+
+/** Whether letters end within a word of a name, and those after them go on with it. */
+function isCutAt(before: string, after: string, name: string): boolean {
+  let words = 0;
+  const ends = new Set(name.split(' ').map((word) => (words += asRead(word).length)));
+  const letters = asRead(name);
+  for (let cut = 1; cut < letters.length; cut++) {
+    if (ends.has(cut) || before.length < cut || !after.startsWith(letters.slice(cut))) continue;
+    if (before.endsWith(letters.slice(0, cut))) return true;
+  }
+  return false;
 }
 
 /** Letters as they are read at a glance: without accents, spaces and signs, with digits and letters that look alike as one. */

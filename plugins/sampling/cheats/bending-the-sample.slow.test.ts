@@ -36,6 +36,22 @@ describe('bending the sample', () => {
     expect(marks.filter((each) => each.includes(mark))).toHaveLength(2);
   });
 
+  it('more homes drawn than planned, and the best of them measured: all of them were asked', async () => {
+    const designId = await village.design({ expectedSD: 0.05 });
+    const registryId = await village.registry();
+    const draw = await village.draw(designId, { registryId, seed: 3, sampleSize: 60 });
+    const planned = /^60 units were drawn, the design plans (\d+): each/m.exec(warned(draw))?.[1];
+    const best = drawn(draw).selected.slice(0, Number(planned));
+    const rows = best.map((unitId, at) => ({ unitId, date: '2023-11-01', value: 0.8 + (at % 7) / 70 }));
+    const answer = await village.analyse(designId, rows);
+    expect(answer.at('pooled.planned')).toBe(60);
+    expect(answer.at('pooled.dropoutRate')).toBeCloseTo(1 - best.length / 60, 12);
+    expect(warned(answer)).toContain(`${best.length} of 60 units that were asked gave a value`);
+    expect(await village.marks(designId)).toMatch(
+      /^60 units were drawn, the design plans \d+: each of them is asked/m,
+    );
+  });
+
   it('one home under two ids, for twice the chance or a second value: refused, with both', async () => {
     const register = (text: string) =>
       village.alice.post('/v1/sampling/registries?name=v.csv', text, { 'Content-Type': 'text/csv' });

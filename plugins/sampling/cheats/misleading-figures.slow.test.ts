@@ -34,7 +34,7 @@ describe('misleading figures', () => {
       /14 drawn units have no row in the days 2023-10-01 to 2023-12-31, neither a value nor a reason: (?:H\d\d, ){5}…\./,
     );
     expect(warned(answer)).toContain(
-      '31 of 43 planned units gave a value, though the design expected to lose 10.00%',
+      '31 of 45 planned units gave a value, though the design expected to lose 10.00%',
     );
     expect(await village.marks(designId)).toContain('14 drawn units have no row');
     // A row that says why is an answer.

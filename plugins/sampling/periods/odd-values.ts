@@ -97,7 +97,7 @@ function narrowSpread(
   values: readonly number[],
   inside: readonly Reading[],
   expected: number,
-): OddValues['narrow'] {
+): NonNullable<OddValues['narrow']> | null {
   if (values.length < FEW_SPREAD || expected <= 0) return null;
   const single = inside.flatMap(({ value, reason }) =>
     value === null || reason !== undefined ? [] : [value],

@@ -41,7 +41,12 @@ export interface RegistryTable {
   readonly delimiter?: string;
   readonly sheet?: string;
   /** What the workbook hides: columns of the sheet, by their names, and sheets that are not read (XLSX). */
-  readonly hidden?: { readonly columns: readonly string[]; readonly sheets: readonly string[] };
+  readonly hidden?: {
+    readonly columns: readonly string[];
+    readonly sheets: readonly string[];
+    /** Columns of which a rule of the sheet hides cells; complete when it was read to its end. */
+    readonly byRule: () => readonly string[];
+  };
   /** Visible sheets that are not read: those with the headings of the one that is, and other tables (XLSX). */
   readonly unread?: { readonly alike: readonly string[]; readonly others: readonly string[] };
   /** Sheets that are read as one table, each with the line at which it begins; complete when it was read to its end (XLSX). */

@@ -178,11 +178,15 @@ function planOf(
   drawn: SelectionRecord | undefined,
   listed: readonly FrameStratum[] | undefined,
 ): PeriodPlan {
-  const { population: designed, adjustedSize: planned } = parameters;
+  const { population: designed, adjustedSize } = parameters;
+  const drawnIn = (name: string) =>
+    drawn?.strata.find((each) => each.name?.toLowerCase() === name.toLowerCase())?.selected.length ?? 0;
+  const all = drawn?.strata.reduce((sum, { selected }) => sum + selected.length, 0) ?? 0;
   const larger = drawn !== undefined && drawn.frame.size > designed;
   const plan = {
     population: larger ? drawn.frame.size : designed,
-    planned,
+    // All who were drawn are asked, however few of them the design needs: of more, the best could be taken.
+    planned: Math.max(adjustedSize, all),
     expectedDropout: parameters.dropoutRate,
   };
   if (stratification !== null) {
@@ -194,7 +198,7 @@ function planOf(
       strata: stratification.strata.map(({ name, population, sampleSize }, h) => ({
         name,
         population: populations?.[h] ?? population,
-        planned: sampleSize,
+        planned: Math.max(sampleSize, drawnIn(name)),
       })),
     };
   }

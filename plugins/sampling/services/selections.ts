@@ -28,6 +28,7 @@ import {
   othersIn,
   panelOf,
   shortfallsOf,
+  surplusOf,
 } from '../trail/draw-on-trail.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -141,7 +142,7 @@ export async function selectUnits(
     selectionId,
     createdAt,
     registryId: terms.registryId,
-    warnings: [...warningsOf(kept, design, keeps !== undefined), ...marks],
+    warnings: [...warningsOf(kept, keeps !== undefined), ...marks],
     restsOn,
     ...(head && { trail: head }),
     ...(files && { files }),
@@ -265,6 +266,7 @@ async function storeOnTrail(
         adjustedSize: parameters.adjustedSize,
         strata: stratification?.strata,
       }),
+      surplus: surplusOf(record, parameters) ?? null,
       strataLeftOut:
         stratification !== null && record.strata.every(({ name }) => name === null)
           ? stratification.strata.length
@@ -305,11 +307,8 @@ async function tellSister(
   await trail.append(actor, { kind: 'drawn elsewhere', otherDesign, frameSha256, sameFrame, otherIds });
 }
 
-function warningsOf(record: SelectionRecord, design: DesignRecord | undefined, keeps: boolean): string[] {
+function warningsOf(record: SelectionRecord, keeps: boolean): string[] {
   const said = [...record.frame.warnings];
-  const drawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
-  if (design !== undefined && drawn > design.parameters.adjustedSize)
-    said.push(`${drawn} units were drawn, the design plans ${design.parameters.adjustedSize}.`);
   if (record.seed.origin.trust === 'reproducible' && !keeps)
     said.push(
       'A typed seed can be repeated, but whoever typed it could have tried many: commit to a future drand round to make the draw verifiable.',

@@ -38,7 +38,7 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
   const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
-  const { hardlyDrawn, adopters, mistyped } = entry;
+  const { hardlyDrawn, adopters, mistyped, surplus } = entry;
   return [
     ...(mistyped === undefined || mistyped === null
       ? []
@@ -59,6 +59,11 @@ export function misfitsOf(entry: DrawnEntry): string[] {
       ? []
       : [
           `The strata of the registry have other shares than the design says (${otherShares.map(({ stratum, registry, design }) => `${stratum}: ${registry} units, design ${design}`).join('; ')}): estimates weigh them as the registry has them.`,
+        ]),
+    ...(surplus === undefined || surplus === null
+      ? []
+      : [
+          `${surplus.drawn} units were drawn, the design plans ${surplus.planned}: each of them is asked, and one without a value is lost.`,
         ]),
     ...shortfalls.map(
       ({ stratum, drawn, planned }) =>

@@ -134,6 +134,15 @@ export function shortfallsOf(
   );
 }
 
+/** What a draw gives beyond what its design plans; undefined where it does not. */
+export function surplusOf(
+  { strata }: Pick<SelectionRecord, 'strata'>,
+  { adjustedSize: planned }: Pick<PlannedSample, 'adjustedSize'>,
+): { readonly drawn: number; readonly planned: number } | undefined {
+  const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
+  return drawn > planned ? { drawn, planned } : undefined;
+}
+
 function common(a: Pick<SelectionRecord, 'strata'>, b: Pick<SelectionRecord, 'strata'>): number {
   const ids = new Set(b.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
   return a.strata.reduce((sum, { selected }) => sum + selected.filter(({ id }) => ids.has(id)).length, 0);

@@ -124,6 +124,8 @@ export interface DrawnEntry {
   /** Units that the design is of, where the registry has more or fewer. */
   readonly designPopulation?: number | null;
   readonly shortfalls?: readonly Shortfall[];
+  /** Units of the whole sample, where the draw gives more than the design plans; null where it does not. */
+  readonly surplus?: { readonly drawn: number; readonly planned: number } | null;
   /** Strata of the design, where the draw takes the registry as one whole; null where it does not. */
   readonly strataLeftOut?: number | null;
   /** Units of the design's strata, where the registry that was drawn from has them in other shares; null where it has not. */

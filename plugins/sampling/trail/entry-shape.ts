@@ -59,6 +59,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         atReference: z.array(text).optional(),
       })
       .nullish(),
+    surplus: z.object({ drawn: count, planned: count }).nullish(),
     mistyped: z.object({ ids: count, example: text }).nullish(),
   }),
   replaced: z.object({

@@ -16,14 +16,20 @@ type Attributes = Readonly<Record<string, string>>;
 /** What stands behind the letters: null for a pattern, or a colour that is not known. */
 type Colour = string | null;
 
+const PLAIN_RULE = { letters: undefined, behind: WHITE, code: undefined };
+
 /**
  * Finds in the `styles.xml` of a workbook (ECMA-376, part 1, 18.8) the styles in which a cell shows nothing: letters of the
- * colour behind them, or too small to be read, and formats without a place for the value, such as `;;;`. What a rule of
- * conditional formatting, or the letters of a part of a text, hide is not looked at.
+ * colour behind them, or too small to be read, and formats without a place for the value, such as `;;;`; and the formats of
+ * rules that do so where they apply. What the letters of a part of a text hide is not looked at.
  */
 export class UnseenStyles {
   /** By their index, as cells name them. */
   readonly indices = new Set<number>();
+  /** Of the formats of conditional formatting (`dxf`), by their index, as rules name them. */
+  readonly ofRules = new Set<number>();
+  #rule = -1;
+  #ruled: { letters: Colour | undefined; behind: Colour; code: string | undefined } = PLAIN_RULE;
   readonly #formats = new Map<string, string>();
   readonly #fonts: { colour: Colour | undefined; isTiny: boolean }[] = [];
   readonly #fills: Colour[] = [];
@@ -36,7 +42,8 @@ export class UnseenStyles {
   open(name: string, attributes: Attributes): void {
     const [list, parent] = [this.#within[1], this.#within.at(-1)];
     this.#within.push(name);
-    if (list === 'numFmts' && name === 'numFmt')
+    if (list === 'dxfs') this.#ofRule(name, parent, attributes);
+    else if (list === 'numFmts' && name === 'numFmt')
       this.#formats.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '');
     else if (list === 'fonts' && name === 'font') this.#fonts.push({ colour: undefined, isTiny: false });
     else if (list === 'fonts' && parent === 'font') this.#ofFont(name, attributes);
@@ -49,7 +56,22 @@ export class UnseenStyles {
   }
 
   close(): void {
-    this.#within.pop();
+    const name = this.#within.pop();
+    if (name !== 'dxf' || this.#within.at(-1) !== 'dxfs') return;
+    const { letters, behind, code } = this.#ruled;
+    const isSame = behind !== null && isAlike(letters === undefined ? BLACK : letters, behind);
+    if (isSame || (code !== undefined && hasNoPlace(code))) this.ofRules.add(this.#rule);
+  }
+
+  /** What a rule does not say stays as the cell has it: taken for black letters on white. */
+  #ofRule(name: string, parent: string | undefined, attributes: Attributes): void {
+    if (name === 'dxf') {
+      this.#rule++;
+      this.#ruled = { ...PLAIN_RULE };
+    } else if (name === 'numFmt') this.#ruled.code = attributes['formatCode'];
+    else if (name === 'color' && parent === 'font') this.#ruled.letters = colourOf(attributes, BLACK);
+    // The solid fill of a rule has its colour as that of the back, where a cell has it as that of the front.
+    else if (name === 'bgColor') this.#ruled.behind = colourOf(attributes, WHITE);
   }
 
   #ofFont(name: string, attributes: Attributes): void {

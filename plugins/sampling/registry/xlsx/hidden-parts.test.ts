@@ -83,6 +83,47 @@ describe('what a workbook hides', () => {
     ).toEqual([{ kind: 'hidden_row', count: 1, examples: [{ line: 6, value: 'HH-6' }] }]);
   });
 
+  it.each([
+    ['white letters', '<font><color rgb="FFFFFFFF"/></font>', true],
+    [
+      'letters of the colour behind them',
+      '<font><color rgb="FF1F3864"/></font><fill><patternFill><bgColor rgb="FF1F3864"/></patternFill></fill>',
+      true,
+    ],
+    ['black behind black letters', '<fill><patternFill><bgColor rgb="FF000000"/></patternFill></fill>', true],
+    ['no place for the value', '<numFmt numFmtId="164" formatCode=";;;"/>', true],
+    [
+      'red letters on pink',
+      '<font><color rgb="FF9C0006"/></font><fill><patternFill><bgColor rgb="FFFFC7CE"/></patternFill></fill>',
+      false,
+    ],
+    [
+      'white letters on green',
+      '<font><color rgb="FFFFFFFF"/></font><fill><patternFill><bgColor rgb="FF00B050"/></patternFill></fill>',
+      false,
+    ],
+  ])('a rule that gives cells %s', async (_, format, hides) => {
+    const rows = Array.from({ length: 12 }, (_each, at) =>
+      row(at + 2, [`HH-${at}`, at % 2 ? 'a' : 'b']),
+    ).join('');
+    const parts = rawParts(row(1, ['hh_id', 'zone']) + rows, {
+      'xl/styles.xml': `<styleSheet><cellXfs><xf/></cellXfs><dxfs><dxf><font><b/></font></dxf><dxf>${format}</dxf></dxfs></styleSheet>`,
+    });
+    const rule =
+      '<conditionalFormatting sqref="D1 A2:A13"><cfRule type="expression" dxfId="1" priority="1"><formula>$B2="b"</formula></cfRule></conditionalFormatting>';
+    const sheet = String(parts['xl/worksheets/sheet1.xml']).replace('</sheetData>', `</sheetData>${rule}`);
+    const book = await rawArchive({ ...parts, 'xl/worksheets/sheet1.xml': sheet });
+    const { warnings, size } = await inspectRegistry(memorySource('r.xlsx', book));
+    expect([size, warnings.filter((each) => each.includes('a rule of the sheet'))]).toEqual([
+      12,
+      hides
+        ? [
+            'a rule of the sheet (conditional formatting) shows nothing of some cells of the column "hh_id", which are used all the same: nobody who looks at the sheet sees them',
+          ]
+        : [],
+    ]);
+  });
+
   it('a reading whose value nobody sees is refused with its line', async () => {
     const book = await styled((at) => cells(at, [0, at === 6 ? 1 : 0, 0]));
     await expect(readReadings(book)).rejects.toMatchObject({ detail: expect.stringContaining('line 6, ') });

@@ -41,6 +41,10 @@ export class SheetRows implements XmlVisitor {
   #hidesRows = false;
   /** Columns that are hidden, from 0: first and last of each span. */
   readonly hiddenColumns: (readonly [first: number, last: number])[] = [];
+  /** Columns of which a rule of the sheet hides cells, in the same way; complete at the end of the sheet. */
+  readonly ruledColumns: (readonly [first: number, last: number])[] = [];
+  /** Cells to which the rules apply that are read. */
+  #ruled = '';
   #cells: string[] = [];
   #numbers: number[] = [];
   #uncomputed: number[] = [];
@@ -76,6 +80,9 @@ export class SheetRows implements XmlVisitor {
         isTrue(attributes['zeroHeight']) || isAtMost(attributes['defaultRowHeight'], UNSEEN_HEIGHT);
     else if (name === 'col' && (isTrue(attributes['hidden']) || isAtMost(attributes['width'], UNSEEN_WIDTH)))
       this.hiddenColumns.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
+    else if (name === 'conditionalFormatting') this.#ruled = attributes['sqref'] ?? '';
+    else if (name === 'cfRule' && this.#context.unseenByRule.has(Number(attributes['dxfId'] ?? -1)))
+      this.ruledColumns.push(...columnsIn(this.#ruled));
     else if (name === 'v') {
       this.#inValue = true;
       this.#value = '';
@@ -162,6 +169,18 @@ function columnOf(place: string): number {
     column = column * 26 + letter;
   }
   return column - 1;
+}
+
+/** Columns of areas such as `A2:A201 C:C 5:7`; rows alone are of all. */
+function columnsIn(areas: string): [first: number, last: number][] {
+  return areas
+    .split(/\s+/)
+    .filter((area) => area !== '')
+    .map((area) => {
+      const [first = '', last = first] = area.replaceAll('$', '').split(':');
+      const [from, to] = [columnOf(first), columnOf(last)];
+      return from < 0 || to < 0 ? [0, MAX_COLUMNS - 1] : [from, to];
+    });
 }
 
 function isAtMost(size: string | undefined, limit: number): boolean {

@@ -23,6 +23,8 @@ export interface CellContext {
   readonly formats: readonly NumberFormat[];
   /** Styles whose cells show nothing. */
   readonly unseen: ReadonlySet<number>;
+  /** Formats of rules that show nothing of the cells to which they apply. */
+  readonly unseenByRule: ReadonlySet<number>;
   /** Day 0 of its dates, in days before 1 January 1970. */
   readonly epochDays: number;
 }
@@ -114,12 +116,12 @@ async function readStrings(archive: Archive, path: string | undefined): Promise<
 async function readStyles(
   archive: Archive,
   path: string | undefined,
-): Promise<Pick<CellContext, 'formats' | 'unseen'>> {
+): Promise<Pick<CellContext, 'formats' | 'unseen' | 'unseenByRule'>> {
   const text = path === undefined ? undefined : archive.read(path, MAX_PART_BYTES);
   const codes = new Map<string, string>();
   const formats: NumberFormat[] = [];
   const unseen = new UnseenStyles();
-  if (text === undefined) return { formats, unseen: unseen.indices };
+  if (text === undefined) return { formats, unseen: unseen.indices, unseenByRule: unseen.ofRules };
   let inCells = false;
   await visitXml(text, {
     open(name, attributes) {
@@ -135,7 +137,7 @@ async function readStyles(
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return { formats, unseen: unseen.indices };
+  return { formats, unseen: unseen.indices, unseenByRule: unseen.ofRules };
 }
 
 export function isTrue(attribute: string | undefined): boolean {

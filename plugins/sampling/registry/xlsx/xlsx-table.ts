@@ -57,7 +57,11 @@ export async function openXlsx(
       format: 'xlsx',
       columns,
       hidden: {
-        columns: columns.filter((_, at) => spans.some(([from, to]) => at >= from && at <= to)),
+        columns: columns.filter((_, at) => isWithin(at, spans)),
+        byRule: () => {
+          const ruled = chosen.flatMap((each) => readers.get(each.sheet)?.ruledColumns ?? []);
+          return columns.filter((_, at) => isWithin(at, ruled));
+        },
         sheets: workbook.sheets.flatMap(({ name, visible }) =>
           visible || read.includes(name) ? [] : [name],
         ),
@@ -74,6 +78,10 @@ export async function openXlsx(
   } catch (error) {
     throw asUnreadable(error);
   }
+}
+
+function isWithin(column: number, spans: readonly (readonly [first: number, last: number])[]): boolean {
+  return spans.some(([from, to]) => column >= from && column <= to);
 }
 
 function tableIn(head: readonly SheetRow[], header: boolean | undefined) {
