@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates.js';
 import { chooseTools, fillFor, SURE } from '../choose-tool.js';
 import { keepValid, missingFields } from '../complete-args.js';
-import { type Args, getPath, rootLeaves } from '../leaves.js';
+import { type Args, getPath, rootLeaves, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { fieldsOf } from '../schema-fields.js';
 import { correct } from '../understanding/correction/correct.js';
@@ -15,10 +15,13 @@ import { answerConsent, type Consent } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { complete, isShort, withText } from './follow-up.js';
 import { moveValue } from './move-value.js';
+import { isNamedBeside } from './named-beside.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** From here on a message is a wish of its own and no correction. */
 const OTHER = 0.6;
+/** A longer message is a letter. */
+const LONGEST = 600;
 /** A changed call is at most proposed again, until its change is agreed to. */
 const BEFORE: Consent = { kind: 'partly', words: [] };
 
@@ -87,7 +90,17 @@ function byWhatWasLearnt(
   if (corrected === undefined) return undefined;
   const fields = fieldsOf(tool.parameters);
   const leaves = rootLeaves(fields);
-  const valid = keepValid(leaves, corrected.args, tool.parameters);
+  const whole = slots.reduce<Args>((all, { path, mention }) => {
+    const value = getPath(args, path);
+    const field = leaves.find((leaf) => leaf.path.join('.') === path.join('.'));
+    if (value === undefined || field === undefined || getPath(all, path) !== undefined) return all;
+    // `5% will drop out` takes nothing from a precision that was called so.
+    const isNamed = conversation.turns.some((turn) =>
+      isNamedBeside(field, mention.raw, turn.text.slice(0, LONGEST)),
+    );
+    return isNamed ? withPath(all, path, value) : all;
+  }, corrected.args);
+  const valid = keepValid(leaves, whole, tool.parameters);
   const changed = new Set(corrected.changed.map((key) => key.split('.')[0]));
   const values = {
     places: corrected.slots.map(({ mention }) => mention),

@@ -122,3 +122,15 @@ export function isLossUnknown(folded: string): boolean {
   const found = NOBODY_LOST.exec(folded);
   return found !== null && UNKNOWN.test(folded.slice(found.index + found[0].length));
 }
+
+/** What ends the words of a value: a stop, and what joins it to the next. */
+const CLAUSE_END = /[,;.:!?\n|]|(?<!\p{L})(?:and|und|et|y|e|na)(?!\p{L})/u;
+
+/** The words around a number, up to a stop, to `and` or to the next number on either side. */
+export function clauseOf(mention: NumberMention, { text, folded, numbers }: SaidNumbers): string {
+  const before = numbers.filter(({ end }) => end <= mention.start).at(-1)?.end ?? 0;
+  const next = numbers.find(({ start }) => start >= mention.end)?.start ?? text.length;
+  const lead = folded.slice(before, mention.start).split(CLAUSE_END).at(-1) ?? '';
+  const tail = folded.slice(mention.end, next).split(CLAUSE_END)[0] ?? '';
+  return text.slice(mention.start - lead.length, mention.end + tail.length);
+}

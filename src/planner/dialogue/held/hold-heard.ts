@@ -44,13 +44,18 @@ export function holdHeard(
   const isByWords = calls.every(({ slots }) => slots === undefined);
   const left = said.flatMap((text, at) => {
     const { numbers, pairs } = saidNumbers(text);
+    const isAsked = ({ raw }: { readonly raw: string }) => at > 0 && isQuoted(raw, before);
     const amounts = numbers.filter(
-      (one) => (one.unit !== undefined || one.percent) && !given.some((own) => standsFor(own, one)),
+      (one) =>
+        (isAsked(one) || (at === 0 && (one.unit !== undefined || one.percent))) &&
+        !given.some((own) => standsFor(own, one)),
     );
-    const bare = isByWords ? pairs.filter(({ values }) => !values.every((one) => has(given, one))) : [];
-    return [...amounts, ...bare]
-      .map(({ raw }) => raw)
-      .filter((raw) => !isTold(raw) && (at === 0 || isQuoted(raw, before)));
+    const bare = pairs.filter(
+      (one) =>
+        (isAsked(one) || (at === 0 && isByWords)) &&
+        !one.values.every((value) => given.some((own) => isNear(own, value))),
+    );
+    return [...amounts, ...bare].map(({ raw }) => raw).filter((raw) => !isTold(raw));
   });
   if (left.length === 0) return calls;
   const unused = [...first.unused, ...new Set(left)];
@@ -69,11 +74,6 @@ function standsFor(own: number, { value, percent, fraction, unit }: NumberMentio
   const said = percent || fraction ? [value, 1 - value, value * 100] : [value];
   const factors = unit === undefined ? [1] : FACTORS;
   return said.some((one) => factors.some((factor) => isNear(own, one * factor) || isNear(own, one / factor)));
-}
-
-/** A share, or the percentage that a field may take in its place. */
-function has(given: readonly number[], value: number): boolean {
-  return given.some((own) => isNear(own, value) || isNear(own, value * 100));
 }
 
 function isNear(a: number, b: number): boolean {

@@ -8,6 +8,7 @@ import { isStopWord } from '../../tokenize.js';
 import type { PlannedCall } from '../planned-call.js';
 import {
   calledFrom,
+  clauseOf,
   isCalledBehind,
   isLossIn,
   isLossNamed,
@@ -23,8 +24,6 @@ const OF =
 /** A name of a loss stands not farther behind a count and its whole than this: `14 of 70 homes have dropped out`. */
 const REACH = 48;
 const STOP = /[,;.:!?\n|]/u;
-/** The same, and what joins one value to the next. */
-const CLAUSE_END = /[,;.:!?\n|]|(?<!\p{L})(?:and|und|et|y|e|na)(?!\p{L})/u;
 /** Small words of other languages, as they are folded. */
 const SMALL: ReadonlySet<string> = new Set(
   'bei mit von fur und oder der die das eine einer con sin por para del las los una avec pour dans sur une des les com sem uma dos das kwa kati'.split(
@@ -50,8 +49,15 @@ export function holdLossWords(
   const [latest] = said;
   if (loss?.fraction !== true || latest === undefined) return call;
   const known = withoutUnknown(call, loss, latest);
+  // Other places of a figure: of this talk's messages, and what stood before them.
+  const elsewhere: Elsewhere = (value, mention) =>
+    said.some(
+      ({ numbers, pairs }) =>
+        numbers.some((one) => one !== mention && one.value === value) ||
+        pairs.some(({ values }) => values.includes(value)),
+    ) || numberLeaves(call).some(({ path }) => getPath(before ?? {}, path) === value);
   const held = said.reduceRight(
-    (one, numbers) => withLossSaid(withShareLost(one, loss, numbers), loss, numbers),
+    (one, numbers) => withLossSaid(withShareLost(one, loss, numbers), loss, numbers, elsewhere),
     known,
   );
   const none = withNobody(held, loss, latest);
@@ -98,28 +104,21 @@ function withShareLost(call: PlannedCall, loss: Field, said: SaidNumbers): Plann
   }, call);
 }
 
+/** Whether a figure stands anywhere but where it is mentioned here. */
+type Elsewhere = (value: number, mention: NumberMention) => boolean;
+
 /** `we lose 10%`: a percentage whose own words speak of a loss is that, and nothing else, whatever other figure it equals. */
-function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers): PlannedCall {
+function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers, elsewhere: Elsewhere): PlannedCall {
   if (numberAt(call, loss) !== undefined) return call;
   const lost = said.numbers.filter(
     (mention) => mention.percent && isLossNamed(clauseOf(mention, said), said.text),
   );
   const [only, another] = lost;
   if (only === undefined || another !== undefined) return call;
-  const isSaidAgain = said.numbers.some((one) => one !== only && one.value === only.value);
-  const isElsewhere = isSaidAgain || said.pairs.some(({ values }) => values.includes(only.value));
+  const isElsewhere = elsewhere(only.value, only);
   const bent = isElsewhere ? [] : numberLeaves(call).filter((field) => numberAt(call, field) === only.value);
   const left = bent.reduce(opened, explained(call, only));
   return { ...filled(left, loss, round(only.value)), band: 'likely' };
-}
-
-/** The words around a number, up to a stop, to `and` or to the next number on either side. */
-function clauseOf(mention: NumberMention, { text, folded, numbers }: SaidNumbers): string {
-  const before = numbers.filter(({ end }) => end <= mention.start).at(-1)?.end ?? 0;
-  const next = numbers.find(({ start }) => start >= mention.end)?.start ?? text.length;
-  const lead = folded.slice(before, mention.start).split(CLAUSE_END).at(-1) ?? '';
-  const tail = folded.slice(mention.end, next).split(CLAUSE_END)[0] ?? '';
-  return text.slice(mention.start - lead.length, mention.end + tail.length);
 }
 
 /** What was counted among the lost or the visited is no size of anything else, unless that is said again. */

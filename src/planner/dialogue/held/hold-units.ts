@@ -12,12 +12,30 @@ import { fieldCalled, numberAt, opened, round } from './held-call.js';
  */
 export function holdUnits(call: PlannedCall, messages: readonly SaidNumbers[]): PlannedCall {
   const [sd, mean] = [fieldCalled(call, 'standard deviation'), fieldCalled(call, 'mean')];
+  const amount = multiplied(numberAt(call, sd), numberAt(call, mean), messages);
+  if (sd !== undefined && amount !== undefined)
+    return { ...call, args: withPath(call.args, sd.path, amount), band: 'likely' };
   const [spread, middle] = [saidAs(numberAt(call, sd), messages), saidAs(numberAt(call, mean), messages)];
   if (sd === undefined || spread === undefined || middle === undefined || spread === middle) return call;
   const value = inUnitOf(spread.value, spread, middle);
   if (value === undefined) return call.mixedUnits === true ? call : { ...opened(call, sd), mixedUnits: true };
   if (value === spread.value) return call;
   return { ...call, args: withPath(call.args, sd.path, round(value)), band: 'likely' };
+}
+
+/** The amount that was said, where a deviation is that many times the mean: 0.9 MJ is no share of 10 MJ. */
+function multiplied(
+  spread: number | undefined,
+  middle: number | undefined,
+  messages: readonly SaidNumbers[],
+): number | undefined {
+  const numbers = messages.flatMap((one) => one.numbers);
+  if (spread === undefined || middle === undefined || numbers.some(({ value }) => value === spread))
+    return undefined;
+  return numbers.find(
+    ({ value, unit, percent, fraction }) =>
+      unit !== undefined && !percent && !fraction && value !== middle && round(value * middle) === spread,
+  )?.value;
 }
 
 /** The number with a unit that a value stands for, where every such number has the same. */
