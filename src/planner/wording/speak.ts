@@ -24,6 +24,17 @@ export function asksForValues(said: string): boolean {
   return Object.values(PHRASES).some(({ stillNeed }) => said.includes(stillNeed));
 }
 
+/** The parts of something that was said that ask what values are which were not used, in any language. */
+export function asksWhatIs(said: string): string {
+  const asked = Object.values(PHRASES).map(({ whatIs }) => whatIs('\n').split('\n'));
+  return said
+    .split('\n')
+    .filter((line) =>
+      asked.some(([start = '', end = '']) => line.includes(start) && line.includes(end.trim())),
+    )
+    .join('\n');
+}
+
 /** The words of a list, with the last two joined. */
 export function joined(words: readonly string[], { and }: Phrases): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}` : (words[0] ?? '');

@@ -1,4 +1,5 @@
 import type { NumberMention } from '../../reading/reading.js';
+import { asksWhatIs } from '../../wording/speak.js';
 import { canonical, type PlannedCall, standingOf } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
 
@@ -41,10 +42,11 @@ export function holdHeard(
   // A profile may be called by it: `cdm-90-10`.
   const isTold = (raw: string) =>
     told.some((words) => words.includes(raw) || words.includes(raw.replace('/', '-')));
+  const asked = asksWhatIs(before);
   const isByWords = calls.every(({ slots }) => slots === undefined);
   const left = said.flatMap((text, at) => {
     const { numbers, pairs } = saidNumbers(text);
-    const isAsked = ({ raw }: { readonly raw: string }) => at > 0 && isQuoted(raw, before);
+    const isAsked = ({ raw }: { readonly raw: string }) => at > 0 && isQuoted(raw, asked);
     const amounts = numbers.filter(
       (one) =>
         (isAsked(one) || (at === 0 && (one.unit !== undefined || one.percent))) &&
