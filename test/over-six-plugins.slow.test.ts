@@ -142,9 +142,11 @@ it('is one message to a model, whose calls are booked as they are made', async (
     { text: 'All is done.' },
   ];
   const prompts: string[] = [];
+  const lists: number[] = [];
   const { oracle, mcp } = await start({
     answer(body) {
       prompts.push(JSON.stringify(body.messages));
+      lists.push(Buffer.byteLength(JSON.stringify(body.tools)));
       return (
         steps[body.messages.filter(({ role }) => role === 'tool').length] ?? { text: 'Nothing is left.' }
       );
@@ -165,6 +167,8 @@ it('is one message to a model, whose calls are booked as they are made', async (
   );
 
   await holdsWhatWasAsked(calls, oracle);
+  // Before anything is loaded, with all that ships and a server of somebody else.
+  expect(lists[0]).toBeLessThan(2_048);
   expect(await mcp.calls()).toEqual(['stove-heat']);
   expect(JSON.stringify(outputOf(calls, 'stove_stove_heat'))).toContain('stove-heat');
   // What was booked when the model asked, and what it is when all is done.
