@@ -40,7 +40,7 @@ export function recall(
     )
       continue;
     const value = names(text, field)
-      ? latestKnown(field, conversation, index)
+      ? latestKnown(field, conversation, index, kindsIn(text, field))
       : refersTo(text, field)
         ? ofLastResult(field, conversation, index)
         : undefined;
@@ -49,7 +49,7 @@ export function recall(
   for (const field of call.missing) {
     if (field.kind !== 'string' || !isIdentifier(field)) continue;
     const value = refersTo(text, field)
-      ? latestKnown(field, conversation, index)
+      ? latestKnown(field, conversation, index, kindsIn(text, field))
       : namesAnother(text, field, call)
         ? undefined
         : onlyKnown(field, conversation, index);
@@ -68,22 +68,36 @@ function refersTo(text: string, field: Field): boolean {
 }
 
 function names(text: string, field: Field): boolean {
-  const nouns = nounsOf(field);
-  return words(text).some(
-    (word) =>
-      nouns.includes(word.stem) &&
-      DETERMINED.test(fold(text.slice(Math.max(0, word.start - 40), word.start))),
+  return namedBy(text, nounsOf(field)).length > 0;
+}
+
+/** Which of some nouns a message says of what is known already. */
+function namedBy(text: string, nouns: readonly string[]): string[] {
+  return words(text).flatMap(({ stem, start }) =>
+    nouns.includes(stem) && DETERMINED.test(fold(text.slice(Math.max(0, start - 40), start))) ? [stem] : [],
   );
+}
+
+/** Of an id of several kinds, `design-1` or `selection-1`, the kinds that the message speaks of: `the trail of the design`. */
+function kindsIn(text: string, { aliases, schema }: Field): readonly string[] {
+  const pattern = String(schema['pattern'] ?? '');
+  const kinds = aliases.filter((alias) => pattern.includes(`${alias}|`) || pattern.includes(`|${alias}`));
+  return kinds.filter((kind) => namedBy(text, contentStems(kind)).length > 0);
 }
 
 function nounsOf({ nameStems, aliases }: Field): string[] {
   return [...nameStems.slice(0, -1), ...aliases.flatMap((alias) => contentStems(alias))];
 }
 
-/** The value that the latest result has for a field. */
-export function latestKnown(field: Field, conversation: Conversation, index: number): string | undefined {
+/** The value that the latest result has for a field; where `kinds` are given, of one of these. */
+export function latestKnown(
+  field: Field,
+  conversation: Conversation,
+  index: number,
+  kinds: readonly string[] = [],
+): string | undefined {
   for (const result of resultsBefore(conversation, index)) {
-    const value = find(jsonOf(result.content), field, 0);
+    const value = find(jsonOf(result.content), field, kinds, 0);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -142,17 +156,19 @@ function isValue(value: unknown, field: Field): boolean {
   return typeof value === 'string' && meets(value, field.schema);
 }
 
-function find(value: unknown, field: Field, depth: number): string | undefined {
+function find(value: unknown, field: Field, kinds: readonly string[], depth: number): string | undefined {
   if (depth > DEPTH) return undefined;
   const entries = Object.entries(record(value));
   // A field that is just called `id` takes any id whose form fits.
   const own = entries.find(
     ([name, one]) =>
-      (name === field.name || (field.name === 'id' && /Id$/u.test(name))) && isValue(one, field),
+      (name === field.name || (field.name === 'id' && /Id$/u.test(name))) &&
+      isValue(one, field) &&
+      (kinds.length === 0 || kinds.some((kind) => String(one).startsWith(`${kind}-`))),
   )?.[1];
   if (typeof own === 'string') return own;
   for (const [, member] of entries) {
-    const found = find(member, field, depth + 1);
+    const found = find(member, field, kinds, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -71,8 +71,9 @@ function matches(phrase: Phrase, words: readonly Word[], plain: readonly string[
   const word = words[at];
   if (word === undefined || (phrase.raw !== undefined && phrase.raw !== word.raw)) return false;
   if (phrase.plain.length > 1) return true;
-  // A letter alone is a symbol only beside what it stands for.
-  if (word.plain.length > 1 && phrase.raw === undefined) return true;
+  // A letter alone is a symbol only beside what it stands for; one that no word is made of is always one.
+  if ((word.plain.length > 1 || /^\p{Script=Greek}$/u.test(word.plain)) && phrase.raw === undefined)
+    return true;
   return /^[=:<>≤≥≈~±\p{N}]/u.test(words[at + 1]?.raw ?? '');
 }
 

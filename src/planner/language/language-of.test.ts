@@ -24,6 +24,9 @@ describe('languageOf', () => {
     ['fr', 'du 1 novembre au 29 novembre design-0b9f1234-aaaa-4bbb-8ccc-123456789abc depuis /readings.csv'],
     ['en', 'Recalculate: actual mean 5.5, actual sd 2.4, dropout 20%'],
     ['es', 'la media actual es 5,5'],
+    ['en', 'inactive validators'],
+    ['sw', 'ninatumia jiko'],
+    ['sw', 'inapatikana'],
     ['es', 'Reparte 180 visitas entre costa 45%, colinas 30% y lago 25%'],
   ])('reads %s: %s', (language, text) => {
     expect(languageOf(text)).toBe(language);

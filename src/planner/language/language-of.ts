@@ -32,6 +32,13 @@ const SMALL: Readonly<Record<Language, string>> = {
     yote zote bila baada kabla sasa tu pia ili sio hapana ndiyo`,
 };
 
+const everySmall = new Set(Object.values(SMALL).flatMap((list) => list.split(/\s+/u)));
+
+/** Whether a word, without accents, holds a sentence together in some language, and names nothing. */
+export function isSmallWord(plain: string): boolean {
+  return everySmall.has(plain);
+}
+
 /** Letters and marks that one language writes and its neighbours hardly do. */
 const MARKS: readonly (readonly [pattern: RegExp, languages: readonly Language[], weight: number])[] = [
   [/ß|[äöü]/giu, ['de'], 1.5],
@@ -43,8 +50,12 @@ const MARKS: readonly (readonly [pattern: RegExp, languages: readonly Language[]
   [/é/giu, ['fr'], 0.3],
   [/ç/giu, ['fr', 'pt'], 0.8],
 ];
-const SWAHILI_FORM =
-  /^(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|si|ha|hatu|hawa|usi|msi)(?:na|li|ta|me|ki|nge|si|sha)(?:[a-z]{2,}[aeiou])$|^ku[a-z]{4,}[aeiu]$/u;
+/** A syllable of Swahili is open: `inactive`, which begins like a verb of it, is none. */
+const SYLLABLE = "(?:m|[mn]?(?:ng'|ch|dh|gh|kh|ng|ny|sh|st|th|[bdfghjklmnprstvwyz])?[wy]?[aeiou])";
+const SWAHILI_FORM = new RegExp(
+  `^(?=.{4,}$)(?:(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|si|ha|hatu|hawa|usi|msi)(?:na|li|ta|me|ki|nge|si|sha)${SYLLABLE}+|ku${SYLLABLE}{2,})$`,
+  'u',
+);
 
 let vocabulary: ReadonlyMap<string, Partial<Record<Language, number>>> | undefined;
 

@@ -153,7 +153,9 @@ function onlyItem(tokens: readonly Token[]): readonly Token[] {
   const [before = -1, last = -1, another] = values.length > 1 ? values : [-1, ...values];
   if (last < 0 || another !== undefined) return tokens;
   const among = tokens.findIndex(({ text }, at) => at > before && at < last && AMONG.test(text));
-  const from = before >= 0 && among >= 0 ? among + 1 : 0;
+  // `kati ya pwani`
+  const small = OF.test(tokens[among + 1]?.text ?? '') ? 2 : 1;
+  const from = before >= 0 && among >= 0 ? among + small : 0;
   const behind = tokens.length - last - 1;
   const isOf = OF.test(tokens[last + 1]?.text ?? '') && behind <= 3;
   return tokens.slice(from, isOf ? last + 1 : tokens.length);
@@ -171,7 +173,7 @@ function isNumber(mention: Mention | undefined): mention is NumberMention {
 /** The items, where they surely are such: they make one whole together, or most of them were taken for it anyway. */
 export function surelyItems(
   items: Items | undefined,
-  { reading }: ReadTurn,
+  { reading, tokens }: ReadTurn,
   isTaken: (mention: Mention) => boolean,
 ): Items | undefined {
   if (items === undefined) return undefined;
@@ -181,5 +183,21 @@ export function surelyItems(
     ? Math.abs(sum - 1) <= ROUNDED
     : reading.mentions.some((one) => isNumber(one) && !listed.has(one) && one.value === sum);
   const taken = items.items.filter(({ mention }) => isTaken(mention)).length;
-  return isWhole || taken * 2 >= items.items.length ? items : undefined;
+  return isWhole || taken * 2 >= items.items.length || isRow(items, tokens) ? items : undefined;
+}
+
+/** How many counts that stand in one row, each with its name, are surely items: `coast 10, hills 8, lake 5`. */
+const ROW = 3;
+
+/** Whether nothing but a comma or an `and` and the next name stands between the counts. */
+function isRow({ items, amount }: Items, tokens: readonly Token[]): boolean {
+  if (amount.share || items.length < ROW) return false;
+  const places = items.map(({ mention }) => tokens.findIndex((token) => token.mention === mention));
+  return places.every((at, index) => {
+    const next = places[index + 1];
+    if (next === undefined) return true;
+    const between = tokens.slice(at + 1, next);
+    const stops = between.filter(({ text }) => BREAK.test(text) || AND.test(text)).length;
+    return between.length - stops <= MOST_WORDS / 2 && stops > 0 && stops <= 2;
+  });
 }

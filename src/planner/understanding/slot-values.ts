@@ -1,4 +1,5 @@
 import type { SlotReading } from '../../plugin/index.js';
+import { fold } from '../language/fold.js';
 import { convert } from '../reading/convert.js';
 import type { Mention, NumberMention, Unit } from '../reading/reading.js';
 import { exponential } from './exponential.js';
@@ -87,9 +88,25 @@ function numberFor(
 function plainNumber(mention: NumberMention, leaf: Leaf, unit: UnitReader): number {
   if (leaf.share) return mention.unit === undefined ? shareOf(mention) : Number.NaN;
   if (leaf.integer && mention.percent) return Number.NaN;
+  // `6 hours on average` is no count of units: only a field that is called by hours or days counts those.
+  if (
+    leaf.integer &&
+    leaf.unit === undefined &&
+    mention.unit !== undefined &&
+    !counts(leaf, mention.unit, unit)
+  )
+    return Number.NaN;
   const own = leaf.unit === undefined ? undefined : unit(leaf.unit);
   if (own === undefined || mention.unit === undefined) return mention.value;
   return convert(mention.value, mention.unit, own) ?? mention.value;
+}
+
+function counts({ names }: Leaf, { dimension }: Unit, unit: UnitReader): boolean {
+  return names.some((name) =>
+    fold(name)
+      .split(/[^\p{L}]+/u)
+      .some((word) => unit(word)?.dimension === dimension),
+  );
 }
 
 /** `95`, `0.95` and `95%` are the same share. */

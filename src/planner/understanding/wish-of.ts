@@ -9,7 +9,7 @@ import { faultsOf } from './checks/faults-of.js';
 import { choose, chooseCalled, chooseCoded, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { takeDaysAhead } from './days-ahead.js';
-import { decodeSlots, type Pick } from './decode-slots.js';
+import { decodeSlots } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
@@ -18,12 +18,14 @@ import type { Intent, Intents } from './intents.js';
 import { isGuess, namesAnother, withoutListName } from './judge-values.js';
 import { partnersOf, usualOf } from './lacking.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
-import { type Items, itemsOf, surelyItems } from './list-items.js';
+import { moreThan, putReckoned, statedItems, withItems, withoutReckoned } from './listed-values.js';
 import { type Model, partFor } from './model.js';
 import { namedFields } from './naming/named-fields.js';
+import { placeNamed } from './naming/place-named.js';
 import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
 import type { Reader } from './reader.js';
+import { type ReckonedItems, reckonedItems } from './reckoned-items.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
 import { slotValue } from './slot-values.js';
 import { anchorsOf, type TextField, textsOf } from './text-spans.js';
@@ -53,6 +55,7 @@ export function wishOf(
   const unexplained: Mention[] = [];
   const worded: Place[] = [];
   let lastFields: readonly string[] = [];
+  let reckoned: ReckonedItems | undefined;
   let weakest = 1;
   let margin = 5;
   for (const [turn, one] of turns.entries()) {
@@ -67,11 +70,28 @@ export function wishOf(
         );
       continue;
     }
-    const decoded = decodeSlots(one.tokens, operation.name, leaves, { turn, lastFields }, model, reader.unit);
+    const names = namedFields(one.tokens, leaves);
+    const { picks, margin: own } = decodeSlots(
+      one.tokens,
+      operation.name,
+      leaves,
+      { turn, lastFields },
+      model,
+      reader.unit,
+    );
+    const decoded = {
+      margin: own,
+      picks: turn === 0 ? picks : placeNamed(picks, { tokens: one.tokens, names, leaves, unit: reader.unit }),
+    };
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
-    const items = isLast ? statedItems(one, decoded.picks, leaves, reader) : undefined;
-    for (const pick of items === undefined ? decoded.picks : withItems(decoded.picks, items)) {
+    const stated = isLast ? statedItems(one, decoded.picks, leaves, reader) : undefined;
+    reckoned = isLast ? moreThan(stated, reckonedItems(one, names, leaves)) : undefined;
+    const items = reckoned === undefined ? stated : undefined;
+    for (const pick of withoutReckoned(
+      items === undefined ? decoded.picks : withItems(decoded.picks, items),
+      reckoned,
+    )) {
       weakest = Math.min(weakest, pick.p);
       if (pick.label === NO_FIELD || isGuess(pick, one, leaves)) {
         if (isLast) unexplained.push(pick.mention);
@@ -90,6 +110,11 @@ export function wishOf(
       }
     }
     if (now.size > 0) lastFields = [...now];
+    if (reckoned !== undefined) {
+      const { name, share } = reckoned;
+      fillers.delete(share.key);
+      now.add(name.key).add(share.key);
+    }
     if (items !== undefined) {
       texts.set(
         items.name.key,
@@ -126,6 +151,7 @@ export function wishOf(
     if (leaf === undefined || fillers.has(key) || isStray(leaf, args, turns)) continue;
     for (const text of list) put(args, leaf, withoutListName(text, leaf));
   }
+  if (reckoned !== undefined) putReckoned(args, reckoned);
   switchOn(args, leaves);
   const last = turns.at(-1);
   for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
@@ -178,6 +204,7 @@ export function wishOf(
     lacking,
     doubts: [
       ...filled.doubts,
+      ...(reckoned === undefined ? [] : (['reckoned'] as const)),
       // What is only read shows too much without its filter, and looks right.
       ...(operation.effect === 'read' && (unclear || unsettled.size > 0) ? (['choice'] as const) : []),
       ...(intents.not > 0.5 ? (['no act'] as const) : []),
@@ -253,30 +280,6 @@ function placesOfNames({ tokens }: ReadTurn, leaves: ReadonlyMap<string, Leaf>):
       const [first, last] = [tokens[from], tokens[next - 1]];
       return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
     });
-}
-
-/** A row of names with amounts, where the message has one for a list of the operation. */
-function statedItems(
-  turn: ReadTurn,
-  picks: readonly Pick[],
-  leaves: ReadonlyMap<string, Leaf>,
-  { unit }: Reader,
-): Items | undefined {
-  const items = itemsOf(turn, namedFields(turn.tokens, leaves), leaves, unit);
-  const list = items?.name.path.slice(0, -1).join('.') ?? '';
-  const inList = ({ label }: Pick) => label.startsWith(`${list}.`);
-  return surelyItems(items, turn, (mention) =>
-    picks.some((pick) => pick.mention === mention && inList(pick)),
-  );
-}
-
-/** The amounts go to the list, and nothing else does. */
-function withItems(picks: readonly Pick[], { name, amount, items }: Items): Pick[] {
-  const list = `${name.path.slice(0, -1).join('.')}.`;
-  return picks.map((pick) => {
-    if (items.some(({ mention }) => mention === pick.mention)) return { ...pick, label: amount.key };
-    return pick.label.startsWith(list) ? { ...pick, label: NO_FIELD } : pick;
-  });
 }
 
 /**

@@ -21,6 +21,8 @@ export type Doubt =
   | 'units'
   /** A relative value whose other value is not there. */
   | 'relative'
+  /** Shares that were reckoned from counts, or from what is left. */
+  | 'reckoned'
   /** Words may choose a value, and it cannot be told which. */
   | 'choice'
   /** The message may want no act at all. */

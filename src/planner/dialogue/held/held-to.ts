@@ -5,9 +5,10 @@ import type { PlannedCall } from '../planned-call.js';
 import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
 import { holdAsked } from './hold-asked.js';
+import { holdCounted } from './hold-counted.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
-import { holdFresh } from './hold-fresh.js';
+import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdLists } from './hold-lists.js';
 import { holdNames } from './hold-names.js';
@@ -15,6 +16,7 @@ import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdSearch } from './hold-search.js';
+import { holdTexts } from './hold-texts.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
 
@@ -40,8 +42,10 @@ export function heldTo(
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
-    .map((call) => holdPicks(holdSearch(call, latest), latest, calls))
+    .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
+    .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
+    .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => recallAsked(call, conversation, index));
   return holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
 }

@@ -40,6 +40,23 @@ export function holdDifference(call: PlannedCall, mention: NumberMention, said: 
   ]);
 }
 
+/** What makes a number before it the size of a change: `one half larger`, `20 % mehr`. */
+const MORE =
+  /^\s+(?:larger|bigger|higher|greater|more|longer|wider|smaller|lower|less|fewer|shorter|grosser|hoher|langer|mehr|kleiner|niedriger|weniger|plus (?:grand|eleve|long|petit|bas)\p{L}*|de plus|de moins|mas (?:grande|alt[oa]|larg[oa]|pequen[oa]|baj[oa])|mayor|menor|mais (?:alt[oa]|larg[oa]|baix[oa])|maior|zaidi|pungufu)(?!\s+(?:than|als|que|de|do|kuliko)\b)(?![\p{L}])/u;
+
+/** `a deviation one half larger` changes what was said by the number, and is none by itself: it is asked about. */
+export function holdRelative(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  if (call.agreed === true || !MORE.test(said.folded.slice(mention.end, mention.end + 24))) return call;
+  if (!mention.percent && !mention.fraction) return call;
+  const isAgain = said.numbers.some((one) => one !== mention && one.value === mention.value);
+  const bent = isAgain
+    ? undefined
+    : numberLeaves(call).find((leaf) => numberAt(call, leaf) === mention.value);
+  if (bent === undefined) return call;
+  const left = opened(call, bent);
+  return left.unused.includes(mention.raw) ? left : { ...left, unused: [...left.unused, mention.raw] };
+}
+
 /** What joins a second value to the first of the same name. */
 const AND = /^\s*(?:,|and|or|und|oder|et|ou|y|o|e|na|au|&|\/)\s*$/u;
 

@@ -1,5 +1,8 @@
+import { fold } from '../../language/fold.js';
 import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
-import type { NumberMention } from '../../reading/reading.js';
+import type { NumberMention, Unit } from '../../reading/reading.js';
+import { unitNamed } from '../../reading/units.js';
+import type { Field } from '../../schema-fields.js';
 import { formatNumber } from '../../wording/format-value.js';
 import type { PlannedCall } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
@@ -16,7 +19,7 @@ import {
   round,
 } from './held-call.js';
 import { holdBounds } from './hold-bounds.js';
-import { holdDifference, holdSecond } from './hold-changes.js';
+import { holdDifference, holdRelative, holdSecond } from './hold-changes.js';
 import { holdCritical } from './hold-critical.js';
 import { holdLossWords } from './hold-loss.js';
 import { holdPilot } from './hold-pilot.js';
@@ -74,6 +77,7 @@ type Check = (
 
 const CHECKS: readonly Check[] = [
   holdDifference,
+  holdRelative,
   holdSecond,
   holdCritical,
   holdSize,

@@ -1,5 +1,8 @@
 import type { Candidate } from '../../candidates.js';
+import { conceptsAt } from '../../language/concepts.js';
 import { fold, foldInPlace } from '../../language/fold.js';
+import { isSmallWord } from '../../language/language-of.js';
+import { wordsOf } from '../../language/words.js';
 import { getPath, rootLeaves } from '../../leaves.js';
 import { fieldsOf } from '../../schema-fields.js';
 import { words } from '../../tokenize.js';
@@ -11,7 +14,7 @@ import { withoutSignature } from '../without-signature.js';
 const PICKING =
   'failed failing unsuccessful successful received incoming outgoing paused open closed expired pending frozen unpaid paid ' +
   'oldest earliest first smallest lowest highest largest biggest cheapest richest poorest low high big small large cheap rich poor ' +
-  'fehlgeschlagen* gescheitert* erfolgreich* empfangen* eingehend* ausgehend* pausiert* offen* geschlossen* abgelaufen* ' +
+  'fehlgeschlagen* gescheitert* erfolgreich* empfangen* eingehend* ausgehend* pausiert* offen offene offener offenen offenes geschlossen* abgelaufen* ' +
   'altest* kleinst* niedrigst* hochst* grosst* billigst* ' +
   'echou* reussi* recu recus recue recues entrant* sortant* ferme* ouvert* expire* ' +
   'fallid* exitos* recibid* saliente* pausad* cerrad* abiert* vencid* ' +
@@ -36,7 +39,12 @@ export function holdPicks(call: PlannedCall, message: string, calls: readonly Pl
   // What another call of the same message took is used.
   const given = JSON.stringify(calls.map(({ args }) => args));
   const picked = words(text).flatMap((word) =>
-    PICKS.test(word.plain) && !known.has(word.plain) && !given.includes(word.text) ? [word.text] : [],
+    PICKS.test(word.plain) &&
+    !known.has(word.plain) &&
+    !given.includes(word.text) &&
+    !(isVerb(word.text) && ORDERS.test(text.slice(0, word.start)))
+      ? [word.text]
+      : [],
   );
   const reader = createReader();
   const named = reader
@@ -50,6 +58,15 @@ export function holdPicks(call: PlannedCall, message: string, calls: readonly Pl
     (one) => !unused.some((other) => other.includes(one)),
   );
   return left.length === 0 ? call : { ...call, unused: [...unused, ...left] };
+}
+
+/** Behind these a word that may be a verb is one: `open it and`, `please open`. */
+const ORDERS = /(?:^|[.;:!,]|\b(?:please|and|then|to|you|now|just))\s*$/iu;
+
+function isVerb(word: string): boolean {
+  return conceptsAt(wordsOf(word), 'en')
+    .flat()
+    .some((concept) => concept.startsWith('verb.'));
 }
 
 /** What the question denies, where no choice can hold it. */
@@ -80,7 +97,12 @@ function joinedTo(
     const other = JOINED.exec(text.slice(from))?.[1]?.replace(/[.:]+$/u, '');
     const [word] = words(other ?? '');
     const isOrdinary =
-      word === undefined || word.stop || known.has(word.plain) || candidate.terms.has(word.stem);
+      word === undefined ||
+      word.stop ||
+      isSmallWord(word.plain) ||
+      known.has(word.plain) ||
+      candidate.terms.has(word.stem) ||
+      isVerb(word.text);
     return other === undefined || isOrdinary || given.includes(other) ? [] : [other];
   });
 }

@@ -2,7 +2,7 @@ import { escapePattern } from '../../../kit/index.js';
 import { foldInPlace } from '../../language/fold.js';
 import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
 import { type Field, fieldsOf } from '../../schema-fields.js';
-import type { PlannedCall } from '../planned-call.js';
+import { isWhole, type PlannedCall } from '../planned-call.js';
 
 /** What turns the name of a choice round that stands behind it, with a word between at most: `non-approved`, `except the open`. */
 const TURNED =
@@ -12,15 +12,20 @@ const LONGEST = 400;
 
 /**
  * What is read, held to the sense in which the message names a choice: `non-approved claims` are no approved ones, and a list
- * of these is the opposite of what was asked. Such a choice is taken out, and asked about.
+ * of these is the opposite of what was asked. Such a choice is taken out; where none was chosen all are no answer either. Both
+ * are asked about.
  */
 export function holdTurned(call: PlannedCall, message: string): PlannedCall {
   const { candidate, agreed } = call;
   if (candidate.tool.effect !== 'read' || agreed === true || message.length > LONGEST) return call;
   const folded = foldInPlace(message);
   const turned = rootLeaves(fieldsOf(candidate.tool.parameters)).flatMap((field) => {
-    const chosen = field.kind === 'enum' ? getPath(call.args, field.path) : undefined;
-    const place = typeof chosen === 'string' ? turnedIn(folded, field, chosen) : undefined;
+    if (field.kind !== 'enum') return [];
+    const chosen = getPath(call.args, field.path);
+    const open = isWhole(call) ? field.choices : [];
+    const [place] = (typeof chosen === 'string' ? [chosen] : open).flatMap(
+      (choice) => turnedIn(folded, field, choice) ?? [],
+    );
     return place === undefined ? [] : [{ path: field.path, said: message.slice(place.start, place.end) }];
   });
   if (turned.length === 0) return call;

@@ -112,11 +112,16 @@ function otherNames(text: string, candidates: readonly Candidate[]): string[] {
         /^\s+(?:\p{L}+\s+)?$/u.test(text.slice(lead.end, word.start)));
     const isName =
       language === 'en' || (/^\p{Lu}/u.test(name) && (language !== 'de' || lead?.plain === 'von'));
-    return isLed && isName && !isKnown(word, language, candidates) ? [name] : [];
+    return isLed && isName && !isKnownName(word, language, candidates) ? [name] : [];
   });
 }
 
-function isKnown({ text, plain, stem }: Word, language: Language, candidates: readonly Candidate[]): boolean {
+/** Whether a word is of the language, or one that an operation speaks of, and no name. */
+export function isKnownName(
+  { text, plain, stem }: Word,
+  language: Language,
+  candidates: readonly Candidate[],
+): boolean {
   return (
     plain.length < 3 ||
     isStopWord(plain) ||

@@ -49,7 +49,7 @@ function sumFaults({ args, leaves, slots }: Checked): Fault[] {
   return [...leaves.values()].flatMap((part): Fault[] => {
     if (part.kind !== 'number' || part.listed !== part.path.length - 2) return [];
     const list = getPath(args, part.path.slice(0, -1));
-    if (!Array.isArray(list) || list.length < 2) return [];
+    if (!Array.isArray(list) || list.length < (part.sumsToOne ? 1 : 2)) return [];
     const name = part.path.at(-1) ?? '';
     const values: unknown[] = list.map((item: Readonly<Record<string, unknown>>) => item[name]);
     if (!values.every((value) => typeof value === 'number')) return [];

@@ -1,5 +1,6 @@
 import { fold } from '../../language/fold.js';
 import { getPath } from '../../leaves.js';
+import { unitNamed } from '../../reading/units.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
 import type { NamedField } from '../naming/named-fields.js';
@@ -52,7 +53,14 @@ export function placeTexts(
     return leaf === undefined || leaf.many || getPath(args, leaf.path) === undefined ? [] : [leaf];
   });
   const text = bareText(now);
-  return only !== undefined && another === undefined && text !== undefined
+  // `in Fahrenheit` names a unit, and no place.
+  const isUnit =
+    unitNamed(
+      fold(text ?? '')
+        .split(' ')
+        .at(-1) ?? '',
+    ) !== undefined;
+  return only !== undefined && another === undefined && text !== undefined && !isUnit
     ? new Map([[only.key, text]])
     : texts;
 }

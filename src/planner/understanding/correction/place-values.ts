@@ -6,6 +6,7 @@ import type { Leaf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
 import type { NamedField } from '../naming/named-fields.js';
 import { namesBeside } from '../naming/names-beside.js';
+import { responseLabel } from '../naming/place-named.js';
 import type { KnownOperation } from '../operation.js';
 import { fieldsOfLabel, NO_FIELD } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
@@ -101,11 +102,16 @@ export function placeValues(
     ]),
   ];
   for (const { at, mention } of open) {
+    const response = mention.type === 'number' ? responseLabel(tokens, at, leaves) : undefined;
+    if (response !== undefined && fits(mention, response)) {
+      take(mention, response, true);
+      continue;
+    }
     const keys = named.get(at)?.keys;
     const best = keys === undefined ? undefined : likeliest(at, mention, of(keys));
     if (best !== undefined) take(mention, best.label, true);
   }
-  for (const { at, mention } of open.filter((one) => !named.has(one.at))) {
+  for (const { at, mention } of open.filter((one) => !named.has(one.at) && !placed.has(one.mention))) {
     const instead = replaced.length === 0 ? undefined : likeliest(at, mention, of(replaced));
     const best = instead ?? likeliest(at, mention, taught);
     if (best !== undefined && (instead !== undefined || best.p >= SURE))

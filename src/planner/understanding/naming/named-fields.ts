@@ -14,6 +14,8 @@ export interface NamedField {
 }
 
 const FIELD = 'field.';
+/** What reads a number as a percentage names no field beside it: `asilimia 5`. */
+const PERCENT = /^(?:percent|pct|prozent|pourcent|pour|cent|porciento|porcento|cento|ciento|asilimia)$/u;
 
 interface Names {
   /** Stems of a name, joined -> keys. */
@@ -30,12 +32,19 @@ export function namedFields(tokens: readonly Token[], leaves: ReadonlyMap<string
   const names = namesOf(leaves);
   const found: NamedField[] = [];
   for (let at = 0; at < tokens.length; at++) {
+    if (PERCENT.test(tokens[at]?.text ?? '') && isBesideShare(tokens, at)) continue;
     const named = wordsAt(tokens, at, names) ?? conceptAt(tokens, at, names);
     if (named === undefined) continue;
     if (named.keys.length > 0) found.push(named);
     at = named.next - 1;
   }
   return found;
+}
+
+function isBesideShare(tokens: readonly Token[], at: number): boolean {
+  return [tokens[at - 1], tokens[at + 1]].some(
+    (token) => token?.mention?.type === 'number' && token.mention.percent,
+  );
 }
 
 function wordsAt(tokens: readonly Token[], at: number, names: Names): NamedField | undefined {

@@ -2,6 +2,8 @@ import type { Token } from '../features/tokens.js';
 import type { NamedField } from './named-fields.js';
 
 const STOP = /^[.;!?\n,]$/u;
+/** `a larger σ, say 1.4 kg`: a comma before these parts nothing. */
+const SAY = /^(?:say|sagen|disons|digamos|tuseme)$/u;
 /** How far behind a value its name may stand. */
 const BEHIND = 5;
 
@@ -22,7 +24,9 @@ export function namesBeside(
       const name = ending.get(index + 1);
       if (name !== undefined) return name;
       const token = tokens[index];
-      if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
+      const isSaid = token?.text === ',' && SAY.test(tokens[index + 1]?.text ?? '');
+      if (token === undefined || token.mention !== undefined || (STOP.test(token.text) && !isSaid))
+        return undefined;
     }
     return undefined;
   };

@@ -1,0 +1,68 @@
+import type { Candidate } from '../../candidates.js';
+import { fold } from '../../language/fold.js';
+import { languageOf } from '../../language/language-of.js';
+import { getPath, rootLeaves, withPath } from '../../leaves.js';
+import { findQuotes } from '../../reading/quotes.js';
+import { unitNamed } from '../../reading/units.js';
+import { type Field, fieldsOf } from '../../schema-fields.js';
+import { words } from '../../tokenize.js';
+import { isWhole, type PlannedCall } from '../planned-call.js';
+import { isKnownName } from './hold-unheard.js';
+
+/** What is longer tells a story, in which much belongs to nothing. */
+const LONGEST = 160;
+/** No place and no file is called with one of these before it. */
+const INDEFINITE = /(?<![\p{L}])(?:a|an|some|any|ein|eine[nrm]?|une?|unas?|unos?|uma?s?)\s+$/iu;
+
+/**
+ * What is read, held to the words that its free texts were taken from: `will I need a raincoat?` names no city, nor does
+ * `in Fahrenheit`; beside a name with a capital a small word is none; and a city of before is not meant by who names
+ * another. Such a call is asked about; a quotation that the message has is what is looked for.
+ */
+export function holdTexts(call: PlannedCall, message: string, candidates: readonly Candidate[]): PlannedCall {
+  const { candidate, agreed } = call;
+  if (candidate.tool.effect !== 'read' || agreed === true || !isWhole(call)) return call;
+  if (message.length > LONGEST) return call;
+  const texts = rootLeaves(fieldsOf(candidate.tool.parameters)).filter(isFreeText);
+  const [field, another] = texts.filter(({ path }) => typeof getPath(call.args, path) === 'string');
+  if (field === undefined || another !== undefined) return call;
+  const text = String(getPath(call.args, field.path));
+  const quoted = quotedInstead(message, text);
+  if (quoted !== undefined) return { ...asked(call), args: withPath(call.args, field.path, quoted) };
+  const at = message.toLowerCase().indexOf(text.toLowerCase());
+  if (unitNamed(fold(text)) !== undefined) return asked(call);
+  const isSmall = at >= 0 && /^\p{Ll}/u.test(message.slice(at));
+  if (isSmall && INDEFINITE.test(message.slice(0, at))) return asked(call);
+  const given = fold(JSON.stringify(call.args));
+  const names =
+    isSmall || at < 0 ? namesIn(message, candidates).filter((name) => !given.includes(fold(name))) : [];
+  if (names.length === 0) return call;
+  const unused = names.filter((name) => !call.unused.includes(name));
+  return { ...asked(call), unused: [...call.unused, ...unused] };
+}
+
+function asked(call: PlannedCall): PlannedCall {
+  return { ...call, band: 'likely', unsettled: true };
+}
+
+function isFreeText({ kind, schema }: Field): boolean {
+  return kind === 'string' && schema['pattern'] === undefined && schema['format'] === undefined;
+}
+
+/** The one quotation of the message, where something else of it was taken. */
+function quotedInstead(message: string, text: string): string | undefined {
+  const [only, another] = findQuotes(message).map(({ value }) => value);
+  const value = another === undefined ? only : undefined;
+  return value === undefined || value.includes(text) || text.includes(value) ? undefined : value;
+}
+
+/** Words with a capital that no sentence begins with and that no operation knows. In German every noun has one. */
+function namesIn(message: string, candidates: readonly Candidate[]): string[] {
+  const language = languageOf(message);
+  if (language === 'de' || message === message.toUpperCase()) return [];
+  return words(message).flatMap((word) => {
+    const begins = /(?:^|[.!?:\n])[\s"'“”«»„¿¡(]*$/u.test(message.slice(0, word.start));
+    const isName = /^\p{Lu}\p{Ll}/u.test(word.text) && !begins;
+    return isName && !isKnownName(word, language, candidates) ? [word.text] : [];
+  });
+}

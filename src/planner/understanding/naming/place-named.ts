@@ -1,0 +1,83 @@
+import type { NumberMention } from '../../reading/reading.js';
+import type { Pick } from '../decode-slots.js';
+import type { Token } from '../features/tokens.js';
+import type { Leaf } from '../leaf-fields.js';
+import { fieldsOfLabel, slotLabel } from '../slot-labels.js';
+import { slotValue, type UnitReader } from '../slot-values.js';
+import type { NamedField } from './named-fields.js';
+
+/** How far a name may stand from its number, with small words between: `Rücklaufquote von 85 %`, `usahihi uwe asilimia 5`. */
+const REACH = 2;
+/** `a taxa de resposta espera-se de 92%` */
+const RESPONSE_REACH = 6;
+const STOP = /^[.;!?\n,]$/u;
+/** Less than this no value is sure: the call is proposed. */
+const RENAMED = 0.6;
+const RESPONSE = 'field.responseRate';
+const LOSS = 'field.dropout';
+
+/** A turn as its values and names are read. */
+interface Said {
+  readonly tokens: readonly Token[];
+  readonly names: readonly NamedField[];
+  readonly leaves: ReadonlyMap<string, Leaf>;
+  readonly unit: UnitReader;
+}
+
+/**
+ * The picks of a follow-up that gives one number, which stands right beside the name of a field: it is for that field,
+ * wherever the model would have it. `with a larger σ, say 1.4 kg` is no mean, and a response rate is one minus a dropout.
+ */
+export function placeNamed(picks: readonly Pick[], said: Said): readonly Pick[] {
+  const { tokens, leaves } = said;
+  const places = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [{ at, mention }]));
+  const [only, another] = places;
+  if (only === undefined || another !== undefined || only.mention.type !== 'number') return picks;
+  const { at, mention } = only;
+  const label = responseLabel(tokens, at, leaves) ?? nameLabel(said, at, mention);
+  const pick = picks.find((one) => one.mention === mention);
+  if (label === undefined || pick === undefined || isSame(pick.label, label)) return picks;
+  return picks.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
+}
+
+/** The one field whose name stands beside the number and that can hold it. */
+function nameLabel({ names, leaves, unit }: Said, at: number, mention: NumberMention): string | undefined {
+  const beside = names.filter(
+    ({ from, next }) => (next <= at && at - next <= REACH) || (from > at && from - at - 1 <= REACH),
+  );
+  const able = beside.flatMap(({ keys }) =>
+    keys.filter((key) => {
+      const leaf = leaves.get(key);
+      const isPlain = leaf?.kind === 'number' && leaf.path.length === 1;
+      return isPlain && slotValue(mention, leaf, 'as is', unit) !== undefined;
+    }),
+  );
+  const [key, other] = new Set(able);
+  return other === undefined ? key : undefined;
+}
+
+/** Of a number that is called a rate of response, the complement of the field for what is lost. */
+export function responseLabel(
+  tokens: readonly Token[],
+  at: number,
+  leaves: ReadonlyMap<string, Leaf>,
+): string | undefined {
+  const before = tokens.slice(Math.max(0, at - RESPONSE_REACH), at).reverse();
+  const behind = tokens.slice(at + 1, at + REACH + 2);
+  const isNear = [before, behind].some((side) => {
+    const end = side.findIndex(({ mention, text }) => mention !== undefined || STOP.test(text));
+    const near = end < 0 ? side : side.slice(0, end);
+    return near.some(({ concepts }) => concepts.includes(RESPONSE) && !concepts.includes(LOSS));
+  });
+  if (!isNear) return undefined;
+  const loss = [...leaves.values()].find(
+    ({ share, path, names }) => share && path.length === 1 && names.includes('dropout'),
+  );
+  return loss === undefined ? undefined : slotLabel([{ path: loss.path, reading: 'complement' }]);
+}
+
+/** Whether a value goes to the same fields, in whatever reading. */
+function isSame(label: string, other: string): boolean {
+  const keys = (one: string) => fieldsOfLabel(one).map(({ path }) => path.join('.'));
+  return keys(other).every((key) => keys(label).includes(key));
+}
