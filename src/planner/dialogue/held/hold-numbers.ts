@@ -1,8 +1,5 @@
-import { fold } from '../../language/fold.js';
 import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
-import type { NumberMention, Unit } from '../../reading/reading.js';
-import { unitNamed } from '../../reading/units.js';
-import type { Field } from '../../schema-fields.js';
+import type { NumberMention } from '../../reading/reading.js';
 import { formatNumber } from '../../wording/format-value.js';
 import type { PlannedCall } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
