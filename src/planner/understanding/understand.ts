@@ -92,7 +92,9 @@ function wishesByClause(
     );
     const found = intentsOf(turn, undefined, known, model);
     const intent = found.list[0];
-    const sure = intent !== undefined && intent.p * (1 - found.not - found.ask) >= CLAUSE_SURE;
+    // `collection 12: which claims are open?` asks for one thing of it.
+    const leads = /^\s*:/u.test(reading.text.slice(clause.end)) || /:\s*$/u.test(turn.reading.text);
+    const sure = !leads && intent !== undefined && intent.p * (1 - found.not - found.ask) >= CLAUSE_SURE;
     const last = parts.at(-1);
     if (
       sure &&

@@ -81,7 +81,7 @@ export function wishOf(
     );
     const decoded = {
       margin: own,
-      picks: turn === 0 ? picks : placeNamed(picks, { tokens: one.tokens, names, leaves, unit: reader.unit }),
+      picks: placeNamed(picks, { tokens: one.tokens, names, leaves, unit: reader.unit }, turn > 0),
     };
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();

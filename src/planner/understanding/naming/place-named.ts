@@ -25,16 +25,17 @@ interface Said {
 }
 
 /**
- * The picks of a follow-up that gives one number, which stands right beside the name of a field: it is for that field,
- * wherever the model would have it. `with a larger σ, say 1.4 kg` is no mean, and a response rate is one minus a dropout.
+ * The picks of a turn that gives one number, held to what that is called: a response rate is one minus a dropout. Where the
+ * turn leans on others, the name of a field that stands beside the number tells its field, wherever the model would have it:
+ * `with a larger σ, say 1.4 kg` is no mean.
  */
-export function placeNamed(picks: readonly Pick[], said: Said): readonly Pick[] {
+export function placeNamed(picks: readonly Pick[], said: Said, leans: boolean): readonly Pick[] {
   const { tokens, leaves } = said;
   const places = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [{ at, mention }]));
   const [only, another] = places;
   if (only === undefined || another !== undefined || only.mention.type !== 'number') return picks;
   const { at, mention } = only;
-  const label = responseLabel(tokens, at, leaves) ?? nameLabel(said, at, mention);
+  const label = responseLabel(tokens, at, leaves) ?? (leans ? nameLabel(said, at, mention) : undefined);
   const pick = picks.find((one) => one.mention === mention);
   if (label === undefined || pick === undefined || isSame(pick.label, label)) return picks;
   return picks.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
