@@ -4,6 +4,7 @@ import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
 import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
+import { holdAddresses } from './hold-addresses.js';
 import { holdAsked } from './hold-asked.js';
 import { holdCounted } from './hold-counted.js';
 import { holdCursor } from './hold-cursor.js';
@@ -42,6 +43,7 @@ export function heldTo(
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
+    .map((call) => holdAddresses(call, latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
     .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
