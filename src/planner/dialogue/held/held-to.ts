@@ -9,6 +9,7 @@ import { holdAsked } from './hold-asked.js';
 import { holdCounted } from './hold-counted.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
+import { holdExamples } from './hold-examples.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdLists } from './hold-lists.js';
@@ -43,7 +44,7 @@ export function heldTo(
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
-    .map((call) => holdAddresses(call, latest))
+    .map((call) => holdExamples(holdAddresses(call, latest), latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
     .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
