@@ -130,6 +130,38 @@ describe('waiting for the value of an authority that pleases', () => {
     village.days(-8);
   });
 
+  it('is marked, and never passes, where it was left open and the design recalculated when its value could be known', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/w7' });
+    const first = await commit(designId, { reference: 'draw 61', publicFrom: '2023-09-17' });
+    const again = async (of: unknown) => {
+      const answer = await village.alice.post(`/v1/sampling/${of}/recalculation`, { dropoutRate: 0.12 });
+      expect(answer.status, answer.text).toBe(201);
+      return String(answer.at('designId') ?? answer.at('design.designId'));
+    };
+    const early = await again(designId);
+    await commit(early, { reference: 'draw 62', publicFrom: '2023-09-18' });
+    expect(await village.marks(early)).toContain(
+      `${first.at('commitmentId')} of ${designId}, which this design recalculates, is still open: of both draws the one that pleases could be taken.`,
+    );
+    village.days(6);
+    const late = await again(designId);
+    const last = await commit(late, { reference: 'draw 63', publicFrom: '2023-09-22' });
+    expect(last.status, last.text).toBe(201);
+    expect(await village.marks(late)).toContain(
+      `${first.at('commitmentId')} of ${designId}, which this design recalculates, was left open though its value was public since 2023-09-17: its draw could be known`,
+    );
+    village.days(3);
+    expect((await draw(late, last.at('commitmentId'), 'draw 63', '2023-09-22')).status).toBe(201);
+    const { verdict, checks } = await verified(
+      late,
+      last.at('commitment.sha256'),
+      last.at('commitment.committedAt'),
+    );
+    expect(verdict).toBe('unproven');
+    expect(checks.map(({ name }) => name)).toContain('left open');
+    village.days(-9);
+  });
+
   it('is to a day that has begun nowhere, or to a time, so that the value of noon is not committed to in the evening', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/w5' });
     const now = Date.parse(String((await commit(designId)).at('commitment.committedAt')));

@@ -13,11 +13,12 @@ import type { Witness } from '../selection/rests-on.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { assertMayCommit, othersIn } from '../trail/draw-on-trail.js';
+import { valueFrom } from '../trail/given-up.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { TrailHead } from '../trail/trail-entry.js';
+import type { LeftOpen, TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { latestValue, publicationsCovering, stateOf } from '../trail/trail-state.js';
-import { lineOf } from './line-of-designs.js';
+import { type DesignOfLine, lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 import { assertStrataKnown, columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
 
@@ -38,6 +39,16 @@ export interface NewCommitment extends CommitmentView {
   readonly warnings: readonly string[];
 }
 
+function leftOpenIn({ designId, state }: DesignOfLine): LeftOpen[] {
+  return state.commitments
+    .filter(({ status }) => status === 'open')
+    .map(({ commitmentId, entry }) => ({
+      commitmentId,
+      designId,
+      since: (entry && valueFrom(entry)) ?? null,
+    }));
+}
+
 /** Publishes what will be drawn before the random value exists. @throws OracleError as `commitSelection` and `assertMayCommit` */
 export async function commitDraw(
   service: SamplingService,
@@ -56,7 +67,8 @@ export async function commitDraw(
   const columns = columnsOf(document.inspection, terms.columns);
   assertDrawable({ algorithm, plan, columns });
   assertCommittable({ designId, source }, service.clock.now());
-  const line = (await lineOf(service, designId)).map((each) => each.designId);
+  const [, ...earlier] = await lineOf(service, designId);
+  const line = [designId, ...earlier.map((each) => each.designId)];
   const { frameSha256, bound } = await bindFrame(opened, {
     algorithm,
     plan,
@@ -100,6 +112,7 @@ export async function commitDraw(
           ? `${source.reference}, public from ${source.publicFrom}`
           : null,
       supersedes: terms.supersedes ?? null,
+      leftOpen: earlier.flatMap(leftOpenIn),
       changed,
       reason: terms.reason ?? null,
       ...othersIn(

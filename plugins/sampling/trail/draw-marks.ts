@@ -2,6 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
+import { isKnownBy } from './given-up.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { committedPanel, type DrawState } from './trail-state.js';
@@ -14,12 +15,17 @@ export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizes
 
 /** What stands out in a commitment. */
 export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
-  const { commitment, supersedes, reason, otherDesigns, changed = [] } = entry;
+  const { commitment, supersedes, reason, otherDesigns, changed = [], leftOpen = [] } = entry;
   const namesNone = entry.publicAt === null && (entry.whichValue ?? null) === null;
   return [
     ...(supersedes === null
       ? []
       : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
+    ...leftOpen.map(({ commitmentId: other, designId, since }) =>
+      isKnownBy(since, entry.at)
+        ? `${other} of ${designId}, which this design recalculates, was left open ${since === null ? 'and says no time of its value' : `though its value was public since ${since}`}: its draw could be known when this was committed to.`
+        : `${other} of ${designId}, which this design recalculates, is still open: of both draws the one that pleases could be taken.`,
+    ),
     ...(changed.length === 0
       ? []
       : [

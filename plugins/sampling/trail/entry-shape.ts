@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     publicAt: maybe,
     whichValue: text.nullish(),
     supersedes: maybe,
+    leftOpen: z.array(z.object({ commitmentId: text, designId: text, since: maybe })).optional(),
   }),
   drawn: z.object({
     selectionId: text,

@@ -13,7 +13,7 @@ export interface GivenUp {
 }
 
 /** From when on the value of a commitment can be known: its round's time, or what it says of an authority's value. */
-function valueFrom({ publicAt, whichValue }: Committed): string | undefined {
+export function valueFrom({ publicAt, whichValue }: Committed): string | undefined {
   return publicAt ?? /, public from (\S+)$/.exec(whichValue ?? '')?.[1];
 }
 
@@ -27,4 +27,9 @@ export function givenUpLate(entries: readonly TrailEntry[]): GivenUp[] {
       ? [{ seq, commitmentId: supersedes, since }]
       : [];
   });
+}
+
+/** Whether the value of a commitment that was left open could be known when its design's line committed anew. */
+export function isKnownBy(since: string | null, at: string): boolean {
+  return since === null || knownFrom(since) <= Date.parse(at);
 }

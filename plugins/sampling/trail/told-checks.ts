@@ -2,7 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strangersIn } from './analysis-marks.js';
-import { givenUpLate } from './given-up.js';
+import { givenUpLate, isKnownBy } from './given-up.js';
 import { protocolNote } from './protocol-marks.js';
 import { reasonsOf } from './replacement-marks.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -86,6 +86,20 @@ export function checkGivenUp(entries: readonly TrailEntry[], check: Check): void
       'unproven',
       `${commitmentId} gave way in entry ${seq}, when its value could be known since ${since}: whoever gave it up could know its draw`,
     );
+}
+
+/** Commitments of a design before that were left for another when their value could be known. */
+export function checkLeftOpen(entries: readonly TrailEntry[], check: Check): void {
+  for (const entry of entries) {
+    if (entry.kind !== 'committed') continue;
+    for (const { commitmentId, designId, since } of entry.leftOpen ?? [])
+      if (isKnownBy(since, entry.at))
+        check(
+          'left open',
+          'unproven',
+          `${commitmentId} of ${designId} was left for ${entry.commitmentId} in entry ${entry.seq}, when its value could be known${since === null ? '' : ` since ${since}`}: whoever left it could know its draw`,
+        );
+  }
 }
 
 /** Which days were analysed, which analysis counts, and of which units that were not drawn have readings. */

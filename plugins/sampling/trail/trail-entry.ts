@@ -129,6 +129,14 @@ export interface DrawElsewhere {
   readonly marks: readonly string[];
 }
 
+/** A commitment of an earlier design of a line that nobody drew by. */
+export interface LeftOpen {
+  readonly commitmentId: string;
+  readonly designId: string;
+  /** From when on its value could be known: a time, or a day by UTC; null where it does not say. */
+  readonly since: string | null;
+}
+
 /** What an entry tells of. All values are text, whole numbers and what is made of them, so that any JSON reader sees the same. */
 export type TrailEvent =
   | {
@@ -175,6 +183,8 @@ export type TrailEvent =
       /** Which value of an authority, by its reference and time; null for a round and where nobody said it. */
       readonly whichValue?: string | null;
       readonly supersedes: string | null;
+      /** Commitments of the designs that this one recalculates that are still open, with what is known of their values' time. */
+      readonly leftOpen?: readonly LeftOpen[];
       /** What the registry has otherwise than that of the commitment in whose place this one is. */
       readonly changed?: readonly ('units' | 'strata' | 'sizes')[];
       readonly reason: string | null;

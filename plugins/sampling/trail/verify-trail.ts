@@ -6,7 +6,7 @@ import { checkMarks, checkMembers } from './file-checks.js';
 import { checkPredecessor, type LineOfTrails, predecessorOf } from './predecessor-checks.js';
 import { checkSeen, type Seen } from './publication-checks.js';
 import type { GivenRegistry } from './repeat-draw.js';
-import { checkApproval, checkGivenUp, noteAnalyses, noteReplacements } from './told-checks.js';
+import { checkApproval, checkGivenUp, checkLeftOpen, noteAnalyses, noteReplacements } from './told-checks.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import { checkEnd } from './trail-end.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -118,6 +118,7 @@ export async function verifyTrail(
     check,
   );
   checkGivenUp(entries, check);
+  checkLeftOpen(entries, check);
   checkApproval(entries, verifier, check);
   noteReplacements(entries, trail.records, check);
   noteAnalyses(entries, check);
