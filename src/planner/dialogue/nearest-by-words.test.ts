@@ -13,6 +13,13 @@ describe('what comes nearest', () => {
     expect(named('plot a histogram diagram of it', 'sky', 'registry')[0]).toBe('plots');
   });
 
+  it('is not what only stands in the name of a file', () => {
+    expect(named('put plots/histogram.diagram back, and rain.txt', 'registry', 'notes')).toEqual([
+      'registry',
+      'notes',
+    ]);
+  });
+
   it('stays as it was where words name nothing', () => {
     expect(named('xylophone lessons', 'sky', 'registry')).toEqual(['sky', 'registry']);
   });

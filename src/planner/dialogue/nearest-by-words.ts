@@ -5,15 +5,19 @@ import { contentStems } from '../tokenize.js';
 /** A message that shares so much with a capability speaks of it plainly: about the words of a tag and a title. */
 const PLAIN = 2;
 
+/** `minutes/board`, `lease.pdf`: the name of something, whose letters say nothing of what is to be done with it. */
+const NAME = /\S*(?:\/|[\p{L}\p{N}]\.(?=\p{L}))\S*/gu;
+
 /**
  * What comes nearest to a message that nothing is made of, best first: as it was, and by the words that capabilities
  * are about. What was learnt is least sure of what few sentences taught, which the words of a manifest still name.
  */
 export function nearestByWords(
-  text: string,
+  message: string,
   nearest: readonly Candidate[],
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
+  const text = message.replace(NAME, ' ');
   const capabilities = new Set(candidates.flatMap(({ capability }) => capability ?? []));
   const ranked = rankCapabilities(text, [...capabilities]);
   const plain = Math.max(PLAIN, ranked[0]?.score ?? 0);
