@@ -4,6 +4,16 @@ import { z } from 'zod';
 import { Designs } from './service.js';
 import { BEFORE_2024, type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
 
+/** Settings that found values in what loggers recorded. */
+const LOGGERS = {
+  protocol: 'stove use',
+  text: 'threshold 5',
+  differs: [],
+  firstReading: '2024-02-01T00:00:00Z',
+  nearby: null,
+  tried: null,
+};
+
 /** What a plugin that monitors stoves would be, as small as it gets. */
 const monitoring = definePlugin({
   name: 'monitoring',
@@ -15,7 +25,8 @@ const monitoring = definePlugin({
     const body = z.object({
       of: z.string(),
       limit: z.number().optional(),
-      values: z.array(z.number()).optional(),
+      values: z.array(z.number().nullable()).optional(),
+      byDevice: z.boolean().optional(),
     });
     const shared = { method: 'post', auth: 'any', summary: 'Ask', responses: {}, request: { body } } as const;
     return {
@@ -38,7 +49,7 @@ const monitoring = definePlugin({
         defineRoute({
           ...shared,
           path: '/monitoring/readings',
-          async handler({ principal, body: { of, values = [] } }) {
+          async handler({ principal, body: { of, values = [], byDevice } }) {
             const { items } = await designs.draws(principal, of);
             const [draw] = items;
             const units = draw?.record.strata.flatMap(({ selected }) => selected) ?? [];
@@ -51,7 +62,9 @@ const monitoring = definePlugin({
                 unitId: units[at]?.id ?? 'nowhere',
                 date: '2024-02-01',
                 value,
+                ...(value === null && { status: 'device failed' }),
               })),
+              protocol: byDevice === true ? LOGGERS : undefined,
             });
             return { added, again: await designs.period(principal, added.periodId) };
           },
@@ -112,6 +125,17 @@ describe('the designs that a plugin serves to others', () => {
     // What a plugin adds is what people see.
     const seen = await alice.get(`/v1/sampling/periods/${read.at('added.periodId')}`);
     expect(seen.at('')).toEqual(read.at('added'));
+  });
+
+  it('takes a device that stopped for one that measures, and not for a stove out of use', async () => {
+    const values = [null, ...Array.from({ length: 12 }, (_, at) => 0.71 + at / 100)];
+    const said = async (more: object) => {
+      const read = await alice.post('/monitoring/readings', { of: designId, values, ...more });
+      expect(read.at('added.pooled.reasons')).toMatchObject({ 'device failed': 1 });
+      return (read.at('added.warnings') as string[]).join();
+    };
+    expect(await said({})).toContain('broken or out of use');
+    expect(await said({ byDevice: true })).not.toContain('out of use');
   });
 
   it('refuses units that were not drawn', async () => {

@@ -83,7 +83,7 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
     const ownReason = value === 'none' ? undefined : value.reason;
     const reason = said === undefined || said === 'valid' ? ownReason : said;
     if (reason === undefined) silent.push(line);
-    if (reason === 'device failed') outOfUse.push(line);
+    if (reason === 'device failed' && of.byDevice !== true) outOfUse.push(line);
     return { unitId, date, value: null, stratum, reason: reason ?? 'invalid value' };
   });
   return {

@@ -1,5 +1,7 @@
 /** What values are held against. */
 export interface ValuesOf {
+  /** Whether devices gave them: one that stopped says nothing of the stove that it was on. */
+  readonly byDevice?: boolean | undefined;
   /** What the design is of; undefined where nobody knows. */
   readonly parameterType?: 'mean' | 'proportion' | undefined;
   /** Why values are what nobody expects. */

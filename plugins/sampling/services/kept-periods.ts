@@ -134,7 +134,8 @@ export async function keepPeriod(
       deviations,
       leftOut: new Set(readings.flatMap((each) => (isOfDraw(each) ? [] : [each.unitId]))).size,
       silent: silent ?? null,
-      outOfUse: unitsOutOfUse(counted, question) ?? null,
+      // The devices of a protocol are those that measure, not those that are measured.
+      outOfUse: protocol === undefined ? (unitsOutOfUse(counted, question) ?? null) : null,
       response: lowResponse(analysis.pooled) ?? null,
       strataResponse: lowStrata(analysis.strata ?? []),
       odd:

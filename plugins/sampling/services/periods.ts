@@ -149,12 +149,12 @@ interface GivenReadings {
 async function readingsOf(
   { files }: SamplingService,
   principal: Principal,
-  { csv, path, readings, columns, sheet, decimal, reason }: PeriodRequest,
+  { csv, path, readings, columns, sheet, decimal, reason, protocol }: PeriodRequest,
   { parameterType }: Pick<ValuesOf, 'parameterType'>,
 ): Promise<GivenReadings> {
   if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
     throw invalid('readings', 'give one of readings, csv and path');
-  const of = { parameterType, reason };
+  const of = { parameterType, reason, byDevice: protocol !== undefined };
   if (readings !== undefined) return { ...requestReadings(readings, of), file: null };
   const options = { columns, sheet, decimal, of };
   if (path === undefined) {
