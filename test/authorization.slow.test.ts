@@ -33,6 +33,9 @@ const ASKS_MORE: Readonly<Record<string, readonly string[]>> = {
   '/delegation': ['key', 'person'],
   // Nobody but who is logged in throws all their sessions out.
   '/auth/sessions': ['key', 'ucan'],
+  // Nor does anybody else bring them a device, or a passkey.
+  '/auth/devices': ['key', 'ucan'],
+  '/auth/passkeys': ['key', 'ucan'],
   // A key outlasts a person or a token, so only the owner and keys look after keys.
   '/keys': ['person', 'ucan'],
   // Files of all are given away by the owner alone, and all of one's own are no matter of a token for some of them.
@@ -71,6 +74,8 @@ const PUBLIC = [
   'GET /public/{path}',
   'GET /weather/now',
   'POST /auth/session',
+  'POST /auth/session/offer',
+  'POST /auth/session/passkey',
   'POST /ixo/{path}',
   'POST /openrosa/key/{token}/submission',
 ];
