@@ -124,6 +124,7 @@ describe('docs/providers.md', () => {
     'openai/providers',
     'openai/finished-open.slow',
     'openai/odd-answers',
+    'openai/stray-parts',
     'openai/threads',
     'langchain/langchain',
     'langchain/langchain.slow',

@@ -1,5 +1,6 @@
 import type { AssistantMessage, PromptMessage, ToolCall } from '../plugin/index.js';
 import { hasPictures } from './attached.js';
+import { isBlank } from './blank.js';
 import { safeName } from './tool-name.js';
 
 /** A thread is sent again and again: each message is looked at once. */
@@ -7,7 +8,7 @@ const looked = new WeakMap<PromptMessage, PromptMessage | 'left out'>();
 
 /**
  * A thread as every provider takes it: they refuse a request, and with it each later one, for the name of a tool that
- * no tool may have, for a text of nothing but blanks and for half a character. What the thread itself holds stays as it was.
+ * no tool may have, for a text of which nothing shows and for half a character. What the thread itself holds stays as it was.
  */
 export function sendable(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   const sent: PromptMessage[] = [];
@@ -24,7 +25,7 @@ export function sendable(messages: readonly PromptMessage[]): readonly PromptMes
 
 function look(message: PromptMessage): PromptMessage | 'left out' {
   const content = message.content.toWellFormed();
-  const blank = content.trim() === '';
+  const blank = isBlank(content);
   switch (message.role) {
     case 'system':
       return blank ? 'left out' : same(message, { content });

@@ -19,6 +19,12 @@ export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
   return parsed === undefined ? { id, name, args: {}, malformed: text } : { id, name, args: parsed };
 }
 
+/** The last call of an answer that was cut at its length, where it is not whole: one without arguments may have had some. */
+export function cutShort(call: ToolCall, { args }: Pick<RawToolCall, 'args'>): ToolCall {
+  if (Object.keys(call.args).length > 0) return call;
+  return { ...call, malformed: call.malformed ?? args.trim(), cutOff: true };
+}
+
 /** The most copies that a server was seen to send of one object. */
 const MOST_COPIES = 4;
 

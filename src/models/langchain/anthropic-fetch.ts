@@ -1,7 +1,9 @@
 import { createParser } from 'eventsource-parser';
 import { fieldOf } from '../fields.js';
+import { isCutByLength } from '../finish-reason.js';
 import { damaged, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
+import { keepsOpen } from '../stray-words.js';
 import { parseJson } from '../tool-call-args.js';
 
 /** What can be read of an answer that is no stream. */
@@ -77,9 +79,14 @@ class TidyEvents {
   readonly #parser = createParser({
     maxBufferSize: MOST_EVENT_CHARS,
     onEvent: ({ event, data }) => this.#event(event, data),
+    onError: ({ type, line = '' }) => {
+      if (type === 'max-buffer-size-exceeded' || (type === 'unknown-field' && !keepsOpen(line)))
+        throw damaged('a line of it is none of a stream of events');
+    },
   });
   /** The arguments that calls began with, and what came of them after that, by index. */
   readonly #calls = new Map<unknown, { readonly input: object; json: string }>();
+  #begun = false;
   #outputTokens = 0;
   #ready = '';
 
@@ -92,7 +99,11 @@ class TidyEvents {
 
   #event(event: string | undefined, data: string): void {
     const fields = parseJson(data);
-    if (typeof fields !== 'object' || fields === null || event === 'error') {
+    if (event !== 'error' && (typeof fields !== 'object' || fields === null)) {
+      if (keepsOpen(data) || (event !== undefined && keepsOpen(event))) return;
+      throw damaged('part of it is no JSON');
+    }
+    if (event === 'error') {
       this.#ready += `${event === undefined ? '' : `event: ${event}\n`}${data.replace(/^/gm, 'data: ')}\n\n`;
       return;
     }
@@ -102,17 +113,20 @@ class TidyEvents {
   #tidy(fields: Fields): void {
     switch (fields['type']) {
       case 'message_start':
+        if (this.#begun) throw damaged('it begins twice');
+        this.#begun = true;
         this.#send({
           ...fields,
           message: { ...record(fields['message']), usage: usageOf(fields['message']) },
         });
         return;
       case 'message_delta':
+        this.#endOpen(fieldOf(fields['delta'], 'stop_reason'));
         this.#send({ ...fields, delta: record(fields['delta']), usage: this.#added(fields['usage']) });
         return;
       case 'content_block_start':
-        this.#begin(fields);
-        break;
+        this.#send(this.#begin(fields));
+        return;
       case 'content_block_delta':
         this.#goOn(fields);
         break;
@@ -131,15 +145,25 @@ class TidyEvents {
     return { ...record(usage), output_tokens: added };
   }
 
-  #begin({ index, content_block: block }: Fields): void {
-    const input = fieldOf(block, 'input');
-    if (fieldOf(block, 'type') !== 'tool_use' || typeof input !== 'object' || input === null) return;
+  /** The beginning of a block; arguments that are JSON in a text are taken out of it. */
+  #begin(fields: Fields): Fields {
+    const { index, content_block: block } = fields;
+    if (!String(fieldOf(block, 'type')).endsWith('tool_use')) return fields;
+    if (typeof index !== 'number' || this.#calls.has(index))
+      throw damaged('the place of a tool call is lost');
+    const given = fieldOf(block, 'input') ?? {};
+    const input = typeof given === 'string' && given.trim() !== '' ? parseJson(given) : given || {};
+    if (typeof input !== 'object' || input === null)
+      throw damaged('the arguments of a tool call are no JSON');
     this.#calls.set(index, { input, json: '' });
+    return { ...fields, content_block: { ...record(block), input } };
   }
 
   #goOn({ index, delta }: Fields): void {
     const call = this.#calls.get(index);
     const json = fieldOf(delta, 'partial_json');
+    if (call === undefined && fieldOf(delta, 'type') === 'input_json_delta')
+      throw damaged('arguments of a tool call came without its name');
     if (call !== undefined && typeof json === 'string') call.json += json;
   }
 
@@ -154,6 +178,16 @@ class TidyEvents {
       this.#send({ type: 'content_block_delta', index, delta });
     } else if (JSON.stringify(parseJson(json)) !== whole)
       throw damaged('a tool call came with two different lists of arguments');
+  }
+
+  /** Calls whose end never came, at that of the answer: whole with their arguments, or cut with it. */
+  #endOpen(reason: unknown): void {
+    if (typeof reason !== 'string') return;
+    for (const [index, { input, json }] of this.#calls) {
+      if (json.trim() === '' && Object.keys(input).length === 0 && !isCutByLength(reason))
+        throw damaged('the end of a tool call is missing');
+      this.#end({ index });
+    }
   }
 
   #send(fields: Fields): void {

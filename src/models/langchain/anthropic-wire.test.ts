@@ -167,3 +167,71 @@ it('Anthropic cut off after words is broken off, and not away', async () => {
   expect([text, end]).toEqual(['Install 420', undefined]);
   expect(error).toMatchObject({ code: 'model_failed', detail: expect.stringContaining('broke off') });
 });
+
+const INSTALL = say('Install ');
+const REST = [say(' of 500'), stop()];
+
+it('Anthropic: a line, an event or a block that is damaged is never left out', async () => {
+  const number = event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: '420' } });
+  const json = { type: 'input_json_delta', partial_json: '{"city":"Berlin"}' };
+  const damage = [
+    number.replace('data: ', 'ata: '),
+    number.replace('data: ', ''),
+    'data: Internal Server Error\n\n',
+    number.slice(0, -12).concat('\n\n'),
+    event('content_block_delta', { index: 1, delta: json }),
+    event('content_block_start', {
+      content_block: { type: 'tool_use', id: 't', name: 'get_weather', input: {} },
+    }),
+    start(),
+  ];
+  for (const each of damage) {
+    const { error, end, calls } = await send([USER], streamed(start(), INSTALL, each, ...REST));
+    expect([each, error?.code, end, calls]).toEqual([each, 'stream_damaged', undefined, []]);
+    await server?.close();
+  }
+  const kept = streamed(start(), ': hi\n\n', 'data: keep-alive\n\n', event('ping'), say('Hello.'), stop());
+  expect(await send([USER], kept)).toMatchObject({ text: 'Hello.', end: 'stop' });
+});
+
+it('Anthropic: a call that was cut, or whose end is lost, never runs without its arguments', async () => {
+  const block = { type: 'tool_use', id: 'toolu_1', name: 'get_weather', input: {} };
+  const open = event('content_block_start', { index: 0, content_block: block });
+  for (const call of [use('get_weather', {}), open]) {
+    const { calls } = await send([USER], streamed(start(), call, stop('max_tokens')));
+    expect(calls).toEqual([
+      { id: 'toolu_1', name: 'get_weather', args: {}, malformed: expect.any(String), cutOff: true },
+    ]);
+    await server?.close();
+  }
+  const { error, calls } = await send([USER], streamed(start(), open, stop('tool_use')));
+  expect([error?.code, calls]).toEqual(['stream_damaged', []]);
+  await server?.close();
+  const text = event('content_block_start', {
+    index: 0,
+    content_block: { ...block, input: '{"city":"Berlin"}' },
+  });
+  const whole = await send(
+    [USER],
+    streamed(start(), text, event('content_block_stop', { index: 0 }), stop('tool_use')),
+  );
+  expect(whole.calls).toEqual([{ id: 'toolu_1', name: 'get_weather', args: { city: 'Berlin' } }]);
+});
+
+it('Anthropic never gets words of which nothing shows, nor are they an answer', async () => {
+  const thread: readonly PromptMessage[] = [
+    { role: 'user', id: 'u0', content: '\u200b' },
+    {
+      role: 'assistant',
+      id: 'a',
+      content: '\u2060',
+      toolCalls: [{ id: 'c', name: 'get_weather', args: {} }],
+    },
+    { role: 'tool', id: 't', toolCallId: 'c', name: 'get_weather', content: '\0', status: 'ok' },
+    USER,
+  ];
+  const { requests } = await send(thread, hello);
+  expect(JSON.stringify(requests[0])).not.toMatch(/\u200b|\u2060|\\u0000/);
+  await server?.close();
+  expect((await send([USER], streamed(start(), say('\u200b'), stop()))).error?.code).toBe('answer_empty');
+});

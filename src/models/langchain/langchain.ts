@@ -12,6 +12,7 @@ import {
   type Usage,
 } from '../../plugin/index.js';
 import { showAttached } from '../attached.js';
+import { isBlank } from '../blank.js';
 import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch } from '../call-watch.js';
 import { fieldOf } from '../fields.js';
@@ -24,7 +25,7 @@ import { readProviderError } from '../provider-error.js';
 import { sendable } from '../sendable.js';
 import { digestOf } from '../short-ids.js';
 import { standInTools } from '../stand-in-tools.js';
-import { toToolCall } from '../tool-call-args.js';
+import { cutShort, toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
 import { OfferedTools } from '../written/offered-tools.js';
 import { anthropicFetch } from './anthropic-fetch.js';
@@ -215,7 +216,7 @@ class ChunkGatherer {
       }
       const { text, thinking } = block;
       if (typeof text === 'string' && text !== '') {
-        this.#said.text ||= /\S/.test(text);
+        this.#said.text ||= !isBlank(text);
         yield { type: 'text', text };
       } else if (typeof thinking === 'string' && thinking !== '') {
         this.#said.reasoning = true;
@@ -248,15 +249,13 @@ class ChunkGatherer {
     if (this.#usage !== undefined) yield { type: 'usage', usage: this.#usage };
     // Every provider tells why it ended; a stream that was cut looks complete to LangChain.
     if (this.#reason === undefined) throw brokenOff();
-    const calls = [...this.#calls.values()].map((call) =>
-      toToolCall({ ...call, name: this.#offered.named(call.name) }),
-    );
     const cutOff = isCutByLength(this.#reason);
+    const calls = [...this.#calls.values()].map((call, place, { length }) => {
+      const made = toToolCall({ ...call, name: this.#offered.named(call.name) });
+      return cutOff && place === length - 1 ? cutShort(made, call) : made;
+    });
     const reason = endReason(this.#reason, { ...this.#said, calls: calls.length > 0 });
-    for (const [place, call] of calls.entries()) {
-      const isCut = cutOff && place === calls.length - 1 && call.malformed !== undefined;
-      yield { type: 'tool_call', call: isCut ? { ...call, cutOff } : call };
-    }
+    for (const call of calls) yield { type: 'tool_call', call };
     const echo = { model: this.#id, extra: { thoughts: this.#thoughts } };
     yield { type: 'end', reason, ...(this.#thoughts.length === 0 || calls.length === 0 ? {} : { echo }) };
   }

@@ -3,6 +3,7 @@ import { type ModelEvent, OracleError } from '../../plugin/index.js';
 import { fieldOf } from '../fields.js';
 import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
+import { keepsOpen } from '../stray-words.js';
 import { parseJson } from '../tool-call-args.js';
 import type { OfferedTools } from '../written/offered-tools.js';
 import type { ReasoningHabit } from '../written/reasoning-habit.js';
@@ -11,8 +12,7 @@ import { OpenAiStream, type WireChunk } from './openai-stream.js';
 
 /** An answer or event longer than this is no chat completion. */
 export const MAX_ANSWER_CHARS = 16_000_000;
-/** What proxies send to keep a connection open: a word or two, and nothing that could be part of a chunk. */
-const NOISE = /^[\w\s:;.!-]{0,80}$/;
+const LAST = /^\s*"?\[DONE\]"?\s*$/i;
 
 /** Who answers, and what was offered. */
 export interface Asked {
@@ -41,11 +41,12 @@ export class AnswerParser {
     this.#stream = new OpenAiStream(asked.model, asked.offered, asked.habit, asked.unlimited);
     this.#parser = createParser({
       maxBufferSize: MAX_ANSWER_CHARS,
-      onEvent: ({ event, data }) => this.#read(data, event === 'error'),
-      onError: ({ type, field, value }) => {
+      onEvent: ({ event = '', data }) => this.#read(data, event),
+      onError: ({ type, field, value, line }) => {
         if (type === 'max-buffer-size-exceeded') this.#fault ??= brokenOff();
         // llama.cpp names the field of an error `error`.
         else if (type === 'unknown-field' && field === 'error') this.#fail(parseJson(value ?? '') ?? value);
+        else if (type === 'unknown-field') this.#stray(line ?? '');
       },
     });
   }
@@ -88,32 +89,39 @@ export class AnswerParser {
     return this.#stream.end(this.#asked.id);
   }
 
-  #read(data: string, isError: boolean): void {
+  #read(data: string, event: string): void {
     if (this.#over || this.#fault !== undefined) return;
-    if (data.trim() === '[DONE]') {
+    if (LAST.test(data)) {
       this.#over = true;
       return;
     }
     const chunk = parseJson(data);
-    if (isError) {
+    if (event === 'error') {
       this.#fail(chunk ?? data);
       return;
     }
-    if (chunk === undefined && data.includes('\n') && !isError) {
+    if (chunk === undefined && data.includes('\n')) {
       const lines = data.split('\n');
       // Servers that leave out the blank line between two events.
-      if (lines.every((line) => line.trim() === '[DONE]' || parseJson(line) !== undefined)) {
-        for (const line of lines) this.#read(line, false);
+      if (lines.every((line) => LAST.test(line) || parseJson(line) !== undefined)) {
+        for (const line of lines) this.#read(line, event);
         return;
       }
     }
     if (typeof chunk !== 'object' || chunk === null) {
-      if (!NOISE.test(data) && !this.#closed) this.#fault = damaged('part of it is no JSON');
+      if (!keepsOpen(data) && !(event !== '' && keepsOpen(event)) && !this.#closed)
+        this.#fault = damaged('part of it is no JSON');
       return;
     }
     const error = errorIn(chunk);
     if (error !== undefined) this.#fail(error);
     else this.#take(chunk);
+  }
+
+  /** A line of no field that is known may be a part whose beginning was lost; before the first one it is so where it holds JSON. */
+  #stray(line: string): void {
+    if (this.#over || this.#closed || keepsOpen(line) || (this.parts === 0 && !line.includes('{'))) return;
+    this.#fault ??= damaged('a line of it is none of a stream of events');
   }
 
   #take(chunk: WireChunk): void {
@@ -154,7 +162,7 @@ export function* readDocument(
 
 /**
  * `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM), and where nothing of an answer stands beside
- * it `{error_message}` (DeepInfra), `{code, message}` (DashScope) and `{base_resp: {status_code, status_msg}}` (MiniMax).
+ * it `{error_message}` (DeepInfra), `{code, message}` (DashScope) and `{base_resp: {status_code, status_msg}}` (MiniMax), `{detail}` (FastAPI), `{success: false, errors}` (Cloudflare), `{type: "error"}`.
  */
 function errorIn(chunk: object): unknown {
   if (Array.isArray(chunk))
@@ -162,9 +170,19 @@ function errorIn(chunk: object): unknown {
   if ('error' in chunk && chunk.error !== null && chunk.error !== undefined) return chunk;
   if ('object' in chunk && chunk.object === 'error') return chunk;
   const choices = fieldOf(chunk, 'choices');
-  if (Array.isArray(choices) && choices.length > 0) return undefined;
+  if (Array.isArray(choices) && choices.length > 0) return errorInChoice(choices);
+  if (fieldOf(chunk, 'type') === 'error' || fieldOf(chunk, 'success') === false) return chunk;
+  if (choices === undefined && (fieldOf(chunk, 'detail') ?? null) !== null) return chunk;
   const status = fieldOf(fieldOf(chunk, 'base_resp'), 'status_code');
   if (typeof status === 'number') return status === 0 ? undefined : chunk;
   const isText = (field: string) => typeof fieldOf(chunk, field) === 'string';
   return isText('error_message') || (isText('code') && isText('message')) ? chunk : undefined;
+}
+
+function errorInChoice(choices: readonly unknown[]): unknown {
+  const errors = choices.flatMap((choice) => [
+    fieldOf(fieldOf(choice, 'delta'), 'error'),
+    fieldOf(fieldOf(choice, 'message'), 'error'),
+  ]);
+  return errors.find((error) => error !== undefined && error !== null && error !== '');
 }

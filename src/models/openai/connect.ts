@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterMs } from '../../kit/index.js';
 import { ContextOverflow, type OracleError } from '../../plugin/index.js';
 import type { CallWatch } from '../call-watch.js';
-import { AwayError, redirected, refusal, unreachable, untilThen } from '../model-errors.js';
+import { AwayError, NotAccepted, redirected, refusal, unreachable, untilThen } from '../model-errors.js';
 import { type ProviderError, readProviderError } from '../provider-error.js';
 import { parseJson } from '../tool-call-args.js';
 import type { Endpoint } from './endpoint.js';
@@ -23,8 +23,8 @@ export interface Call {
   readonly model: string;
   /** Rendered anew for each try: what a refusal taught is left out. */
   body(): string;
-  /** Whether the refusal taught what to leave out. */
-  learn(status: number, error: ProviderError): boolean;
+  /** Whether the refusal taught what to leave out, or what may be worth a try. */
+  learn(status: number, error: ProviderError): boolean | 'guess';
 }
 
 /**
@@ -35,15 +35,18 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
   const { endpoint, model } = call;
   const { signal } = watch;
   let learned = 0;
+  /** Of which a guess was tried: where that is refused too, this is what tells. */
+  let first: OracleError | undefined;
   let waited = 0;
   for (let attempt = 0; ; attempt += 1) {
     let wait = BACKOFF_MS * 2 ** attempt;
     let failure: OracleError | undefined;
     try {
+      const body = call.body();
       const response = await send(
         endpoint.chat,
         { accept: 'text/event-stream', ...endpoint.headers },
-        call.body(),
+        body,
         signal,
       );
       const { statusCode: status = 0 } = response;
@@ -53,13 +56,16 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
         status >= 300 && status < 400
           ? redirected(endpoint.chat, status, response.headers.location)
           : refusal(status, error, model);
-      const mended =
-        !ContextOverflow.isInstance(failure) && learned < MOST_QUIRKS && call.learn(status, error);
-      if (mended) {
+      const isShort = !ContextOverflow.isInstance(failure);
+      const mended = isShort && learned < MOST_QUIRKS && call.learn(status, error);
+      if (mended === 'guess') first = failure;
+      // Meanwhile another call may have learned what this one was refused for.
+      if (mended !== false || (isShort && status < 500 && learned < MOST_QUIRKS && call.body() !== body)) {
         learned += 1;
         attempt -= 1;
         continue;
       }
+      if (failure instanceof NotAccepted) failure = first ?? failure;
       if (!(failure instanceof AwayError) || failure.retried) throw failure;
       const now = Date.now();
       const asked = retryAfterMs(response.headers['retry-after'], now);

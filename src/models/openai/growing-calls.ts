@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../plugin/index.js';
 import { HeldChars } from '../held-chars.js';
 import { damaged } from '../model-errors.js';
-import { parseObject, toToolCall } from '../tool-call-args.js';
+import { cutShort, parseObject, toToolCall } from '../tool-call-args.js';
 import type { OfferedTools } from '../written/offered-tools.js';
 
 /** As it comes: any member may be missing or of another kind. */
@@ -86,8 +86,7 @@ export class GrowingCalls {
     return named.map((call, place) => {
       const made = toToolCall({ ...call, name: this.#offered.named(call.name) });
       return {
-        ...made,
-        ...(cutOff && place === named.length - 1 && made.malformed !== undefined ? { cutOff } : {}),
+        ...(cutOff && place === named.length - 1 ? cutShort(made, call) : made),
         ...(Object.keys(call.extra).length === 0 ? {} : { extra: call.extra }),
       };
     });

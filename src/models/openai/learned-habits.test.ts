@@ -5,6 +5,7 @@ import {
   type ScriptedStep,
   startScriptedModelServer,
 } from '../../testing/index.js';
+import { hear } from '../testing/scripted.js';
 import { createOpenAiCompatibleModel } from './openai-compatible.js';
 
 let server: ScriptedModelServer | undefined;
@@ -198,17 +199,45 @@ describe('an endpoint that refuses a thread for its shape', () => {
   });
 
   it.each([
-    ['Moonshot', 'Invalid request: text content is empty'],
-    [
-      'Bedrock, behind LiteLLM',
-      'litellm.BadRequestError: BedrockException - {"message":"The text field in the ContentBlock object at messages.1.content.0 is blank. Add text to the text field, and try again."}',
-    ],
-    ['Claude, behind a router', 'messages: text content blocks must be non-empty'],
-  ])('like %s gets no words where the model had none', async (_, text) => {
-    const { said, first, second } = await refused({ status: 400, body: message(text) });
+    ['a proxy that wants text', 400, 'messages.1.content: Input should be a valid string'],
+    ['MiMo', 400, 'text is not set'],
+    ['one that says nothing', 400, ''],
+    ['one in another language', 422, '参数错误'],
+    ['llama.cpp', 500, '[json.exception.type_error.302] type must be string, but is null'],
+  ])('like %s (%i: %s) gets a blank where the model had no words', async (_, status, text) => {
+    const { said, first, second, third } = await refused({ status, body: text === '' ? {} : message(text) });
     expect(said).toEqual(['Here.', 'Here.']);
-    expect(first?.messages[2]).toMatchObject({ content: '' });
-    expect(second?.messages[2]).toMatchObject({ content: null, tool_calls: [{ id: 'call_1' }] });
+    expect(first?.messages[2]).toMatchObject({ content: null, tool_calls: [{ id: 'call_1' }] });
+    for (const sent of [second, third]) expect(sent?.messages[2]).toMatchObject({ content: ' ' });
+  });
+
+  it('in either form, for something else, says what it said of the first one and is asked so again', async () => {
+    const errors = ['入力が長すぎます', 'text content blocks must contain non-whitespace text'];
+    server = await startScriptedModelServer([
+      ...errors.map((text) => ({ error: { status: 400, body: message(text) } })),
+      { text: 'Here.' },
+    ]);
+    const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+    const ask = () => hear(model.stream(THREAD, [PLACE], new AbortController().signal));
+    expect((await ask()).error?.detail).toContain('入力が長すぎます');
+    await ask();
+    const contents = server.requests.map(({ body }) => body.messages[2]?.content);
+    expect(contents).toEqual([null, ' ', null]);
+  });
+
+  it('has it learned once for all calls that were under way', async () => {
+    const refusal = { status: 400, body: message('system role not supported') };
+    server = await startScriptedModelServer([
+      { error: refusal, delayMs: 20 },
+      { error: refusal, delayMs: 60 },
+      { text: 'Here.' },
+      { text: 'Here.' },
+    ]);
+    const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+    const thread = THREAD.filter(({ role }) => role !== 'assistant' && role !== 'tool');
+    const ask = () => hear(model.stream(thread, [PLACE], new AbortController().signal));
+    const ends = (await Promise.all([ask(), ask()])).map(({ end }) => end);
+    expect(ends).toEqual(['stop', 'stop']);
   });
 
   it('like vLLM, whose template takes turns alone, gets calls and results as words', async () => {

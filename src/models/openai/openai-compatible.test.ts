@@ -116,7 +116,7 @@ describe('a stream', () => {
       { role: 'user', content: 'hi' },
       {
         role: 'assistant',
-        content: '',
+        content: null,
         tool_calls: [
           { id: 'c', type: 'function', function: { name: 'f', arguments: '{"x":1}' } },
           { id: 'd', type: 'function', function: { name: 'f', arguments: '{}' } },
@@ -186,7 +186,7 @@ describe('a stream', () => {
 
   it('survives characters and events that are cut anywhere, comments, CRLF and unknown fields', async () => {
     const wire = Buffer.from(
-      ': hello\r\n\r\nid: 1\r\nevent: x\r\ndata: {"choices":[{"delta":{"content":"héé 😀"}}]}\r\n\r\ndata: {"choices":[]}\r\n\r\ndata: not json\r\n\r\ndata: {"choices":[{"delta":{"content":[{"type":"text","text":"!"}]},"finish_reason":"stop"}]}\r\n\r\ndata: [DONE]\r\n\r\n',
+      ': hello\r\n\r\nid: 1\r\nevent: x\r\ndata: {"choices":[{"delta":{"content":"héé 😀"}}]}\r\n\r\ndata: {"choices":[]}\r\n\r\ndata: keep-alive\r\n\r\ndata: {"choices":[{"delta":{"content":[{"type":"text","text":"!"}]},"finish_reason":"stop"}]}\r\n\r\ndata: [DONE]\r\n\r\n',
     );
     const chunks = Array.from({ length: wire.length }, (_, i) => wire.subarray(i, i + 1));
     expect(text(await run([{ raw: { chunks } }]))).toBe('héé 😀!');

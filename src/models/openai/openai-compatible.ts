@@ -17,6 +17,7 @@ import { type EndpointOptions, readEndpoint } from './endpoint.js';
 import { createRenderer } from './openai-request.js';
 import { firstQuirks, learnQuirk, pictureRefusal } from './quirks.js';
 import { readAnswer } from './read-answer.js';
+import { mayRefuseSilence, otherSilence } from './silence.js';
 
 export interface OpenAiCompatibleOptions extends EndpointOptions, CallSettings, CallLimits {
   readonly model: string;
@@ -42,6 +43,8 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
     const watch = new CallWatch(limits, signal);
     const pictures = messages.some(hasPictures);
     let blind = quirks.withoutPictures;
+    let { silence } = quirks;
+    let triesSilence = false;
     let refused: ReturnType<typeof pictureRefusal>;
     let complete = false;
     try {
@@ -49,20 +52,25 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
         {
           endpoint,
           model,
-          body: () => renderer.render(messages, tools, blind),
+          body: () => renderer.render(messages, tools, { blind, silence }),
           learn(status, error) {
             refused = pictures && !blind ? pictureRefusal(status, error) : undefined;
             if (refused !== undefined) {
               blind = true;
               return true;
             }
-            return learnQuirk(quirks, status, error, tools.length > 0);
+            if (learnQuirk(quirks, status, error, tools.length > 0)) return true;
+            if (triesSilence || !mayRefuseSilence(messages, status, error)) return false;
+            triesSilence = true;
+            silence = otherSilence(silence);
+            return 'guess';
           },
         },
         watch,
       );
       if (quirks.withoutTools && tools.length > 0) yield toolsUnsupported(model);
-      // Only now it is clear that it was for them.
+      // Only now it is clear what it was for.
+      if (triesSilence) quirks.silence = silence;
       if (refused === 'model') quirks.withoutPictures = true;
       if (blind && asksOfPictures(messages)) yield picturesUnsupported(model);
       const offered = new OfferedTools(quirks.withoutTools ? [] : tools);

@@ -7,6 +7,7 @@ import type {
 } from '../../plugin/index.js';
 import { withAnswersToTools } from '../after-tools.js';
 import { hasPictures, type ShownMessage, showAttached, shownPictures } from '../attached.js';
+import { isBlank } from '../blank.js';
 import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
 import { plainSchema } from '../plain-schema.js';
@@ -15,17 +16,25 @@ import { withShortIds } from '../short-ids.js';
 import { standInTools } from '../stand-in-tools.js';
 import { withoutSystem } from '../without-system.js';
 import { withoutToolMessages } from '../without-tool-messages.js';
-import type { Quirks } from './quirks.js';
+import type { Quirks, Silence } from './quirks.js';
+import { isSilent } from './silence.js';
 
 /** DeepSeek's, who alone wants reasoning with every answer. */
 const ALWAYS_FIELD = 'reasoning_content';
 /** What Google publishes for the first call of an answer that no model of its own made. */
 const UNSIGNED = { extra_content: { google: { thought_signature: 'skip_thought_signature_validator' } } };
 
+/** How one request is written, until it is clear that all are. */
+export interface Rendering {
+  /** Pictures are left out, and it is said so. */
+  readonly blind?: boolean;
+  /** What an answer holds that calls tools without a word. */
+  readonly silence?: Silence;
+}
+
 /** Renders the bodies of one model's requests. */
 export interface RequestRenderer {
-  /** @param blind pictures are left out, and it is said so */
-  render(messages: readonly PromptMessage[], tools: readonly ToolSchema[], blind?: boolean): string;
+  render(messages: readonly PromptMessage[], tools: readonly ToolSchema[], how?: Rendering): string;
 }
 
 /**
@@ -39,10 +48,11 @@ export function createRenderer(
   settings: CallSettings,
   quirks: Quirks,
 ): RequestRenderer {
-  let kept = keep(quirks);
+  let kept = keep(habitsOf(quirks, quirks.silence));
   return {
-    render(messages, tools, blind = false) {
-      if (kept.habits !== habitsOf(quirks)) kept = keep(quirks);
+    render(messages, tools, { blind = false, silence = quirks.silence } = {}) {
+      const habits = habitsOf(quirks, silence);
+      if (kept.habits !== habits) kept = keep(habits);
       const { tools: renderedTools, earlier, ofTurn: renderedOfTurn } = kept;
       const sent = adapt(sendable(messages), quirks);
       const shown = blind ? undefined : shownPictures(sent);
@@ -62,7 +72,7 @@ export function createRenderer(
           return renderShown(showAttached(message as UserMessage, why));
         }
         const made = ofTurn ? renderedOfTurn : earlier;
-        return memo(made, message, () => renderMessage(message, { id, ofTurn, quirks }));
+        return memo(made, message, () => renderMessage(message, { id, ofTurn, silence, quirks }));
       });
       return `${head}${toolPart}${choice},"messages":[${messagePart.join(',')}]}`;
     },
@@ -77,13 +87,13 @@ interface Kept {
   readonly ofTurn: WeakMap<PromptMessage, string>;
 }
 
-function keep(quirks: Quirks): Kept {
-  return { habits: habitsOf(quirks), tools: new WeakMap(), earlier: new WeakMap(), ofTurn: new WeakMap() };
+function keep(habits: string): Kept {
+  return { habits, tools: new WeakMap(), earlier: new WeakMap(), ofTurn: new WeakMap() };
 }
 
 /** What decides how one tool or message is written. */
-function habitsOf({ reasoning, signsCalls, nullContent, plainSchemas }: Quirks): string {
-  return `${reasoning} ${signsCalls} ${nullContent} ${plainSchemas}`;
+function habitsOf({ reasoning, signsCalls, plainSchemas }: Quirks, silence: Silence): string {
+  return `${reasoning} ${signsCalls} ${silence === null} ${plainSchemas}`;
 }
 
 /** The thread as the endpoint takes it. */
@@ -128,6 +138,7 @@ interface Place {
   readonly id: string;
   /** The message is part of the turn that goes on. */
   readonly ofTurn: boolean;
+  readonly silence: Silence;
   readonly quirks: Quirks;
 }
 
@@ -147,19 +158,18 @@ function renderMessage(message: PromptMessage, place: Place): string {
 /** Words alone stay text: parts are not taken everywhere. */
 function renderShown({ text, pictures }: ShownMessage): string {
   const parts = pictures.map((url) => ({ type: 'image_url', image_url: { url } }));
-  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
+  const words = isBlank(text) ? [] : [{ type: 'text', text }];
   const content = parts.length === 0 ? text : [...words, ...parts];
   return JSON.stringify({ role: 'user', content });
 }
 
 function assistantFields(message: AssistantMessage, place: Place): Record<string, unknown> {
   const { content, toolCalls = [] } = message;
-  const { id, quirks } = place;
+  const { id, quirks, silence } = place;
   const echo = message.echo?.model === id ? message.echo : undefined;
-  const isSilent = quirks.nullContent && content === '' && toolCalls.length > 0;
   return {
     role: 'assistant',
-    content: isSilent ? null : content,
+    content: isSilent(message) ? silence : content,
     ...reasoningFields(message, echo, place),
     ...extraOf(echo?.extra, quirks),
     ...(toolCalls.length === 0

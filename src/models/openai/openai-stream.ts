@@ -1,4 +1,5 @@
 import type { MessageEcho, ModelEvent, ToolCall, Usage } from '../../plugin/index.js';
+import { isBlank } from '../blank.js';
 import { endReason, isCutByLength, type Said, worseReason } from '../finish-reason.js';
 import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
@@ -124,10 +125,12 @@ export class OpenAiStream {
     const events: ModelEvent[] = [];
     if (this.#takesBack) events.push({ type: 'take_back' });
     if (this.#reasoning !== '') events.push({ type: 'reasoning', text: this.#reasoning });
-    if (this.#text !== '') events.push({ type: 'text', text: this.#text });
+    // Blanks alone are no word yet: of an answer that had none it can be asked anew.
+    const speaks = this.#text !== '' && this.#said.text;
+    if (speaks) events.push({ type: 'text', text: this.#text });
     this.#takesBack = false;
     this.#reasoning = '';
-    this.#text = '';
+    if (speaks) this.#text = '';
     return events;
   }
 
@@ -175,7 +178,10 @@ export class OpenAiStream {
     }
     if (!isHeard && this.#caller !== index) return;
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
-      this.#finish = worseReason(choice.finish_reason, choice.native_finish_reason ?? undefined);
+      this.#finish = worseReason(
+        worseReason(choice.finish_reason, choice.native_finish_reason ?? undefined),
+        this.#finish,
+      );
   }
 
   /** @param isWhole whether it holds all that was said so far, and not what is new alone */
@@ -227,7 +233,8 @@ export class OpenAiStream {
 
   #say(text: string): void {
     this.#text += text;
-    this.#said.text ||= /\S/.test(text);
+    if (!this.#said.text) this.#held.add(text.length);
+    this.#said.text ||= !isBlank(text);
   }
 
   /** Whether the prompt took all of the context, should the answer be empty and cut at its length. */
@@ -283,11 +290,19 @@ function count(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
+/** Some send plain texts in the list. */
+function readWirePart(part: unknown): WirePart {
+  if (typeof part === 'string') return { text: part };
+  if (typeof part !== 'object' || part === null)
+    throw damaged('part of it is neither words nor a part with words');
+  return part;
+}
+
 function readContent(content: WireMessage['content']): { readonly text: string; readonly thinking: string } {
   if (content === undefined || content === null) return { text: '', thinking: '' };
   if (typeof content === 'string') return { text: content, thinking: '' };
   if (!Array.isArray(content)) throw damaged('part of it is neither words nor a list of parts');
-  const parts = content as readonly WirePart[];
+  const parts = content.map(readWirePart);
   return {
     text: parts.map((part) => part.text ?? '').join(''),
     thinking: parts

@@ -283,7 +283,7 @@ describe('DeepSeek', () => {
   it('DeepSeek gets its reasoning back while the turn lasts', async () => {
     const { assistant } = await secondRequest(['deepseek-reasoned-call', 'deepseek-answer']);
     expect(assistant).toMatchObject({
-      content: '',
+      content: null,
       reasoning_content: 'I need the weather.',
       tool_calls: [{ id: 'call_00_Xz' }],
     });

@@ -1,5 +1,8 @@
 import type { ProviderError } from '../provider-error.js';
 
+/** The words of an answer that calls tools without any: none, or a blank where there must be some. */
+export type Silence = null | ' ';
+
 /** What an endpoint turned out not to take; learned from its refusals and kept while the process lives. */
 export interface Quirks {
   /** The model cannot call tools. */
@@ -16,8 +19,7 @@ export interface Quirks {
   answersTools: boolean;
   /** Calls that another model made need a signature. */
   signsCalls: boolean;
-  /** An answer without words has none, where others take empty ones. */
-  nullContent: boolean;
+  silence: Silence;
   /** Of the JSON schemas of tools only the plainest is taken. */
   plainSchemas: boolean;
   /** Which reasoning goes back with the thread: that of the turn, one with every answer, or none. */
@@ -41,7 +43,7 @@ export function firstQuirks(endpoint: URL): Quirks {
     shortIds: false,
     answersTools: false,
     signsCalls: false,
-    nullContent: false,
+    silence: null,
     plainSchemas: false,
     reasoning: 'turn',
     withoutStream: false,
@@ -67,8 +69,6 @@ const ANSWERS_TOOLS = /role '?user'? after role '?tool|'user' after 'tool'/i;
 /** Templates that take turns know no results of tools. */
 const TAKES_TURNS = /roles must alternate/i;
 const SIGNS_CALLS = /missing (?:a |the )?`?thought_?signature/i;
-const NULL_CONTENT =
-  /text content is empty|text field\b.* is blank|text content blocks must (?:be non-empty|contain non-whitespace)|must have non-empty content|content (?:must not|cannot|can't) be empty|content\b.*must be a non-empty string/i;
 const PLAIN_SCHEMAS =
   /schema conversion failed|unrecognized schema|pars(?:e|ing) grammar|pattern must start with|invalid schema\b|schema is (?:invalid|not valid)|unknown name "[^"]*" at '?tools|function_?declarations\b.*(?:schema|parameters|properties)|input_schema\b|(?:keyword|schema)\b.*(?:not supported|unsupported|not permitted)|schema\b.*too many states/i;
 const WANTS_REASONING =
@@ -76,7 +76,7 @@ const WANTS_REASONING =
 const REASONING_FIELD =
   /(?:\breasoning(?:_content|_details)?\b)'?.*(?:unsupported|not supported|not permitted|not allowed|unrecognized|unknown)|(?:unsupported|unrecognized|unknown)\b.*\breasoning_(?:content|details)\b/i;
 
-type Flag = Exclude<keyof Quirks, 'withoutPictures' | 'reasoning' | 'tokensField'>;
+type Flag = Exclude<keyof Quirks, 'withoutPictures' | 'reasoning' | 'silence' | 'tokensField'>;
 
 /**
  * Learns from a refusal what to send otherwise; the request is then worth sending once more.
@@ -103,7 +103,6 @@ export function learnQuirk(quirks: Quirks, status: number, error: ProviderError,
     ['shortIds', SHORT_IDS.test(text)],
     ['answersTools', ANSWERS_TOOLS.test(text)],
     ['signsCalls', SIGNS_CALLS.test(text)],
-    ['nullContent', NULL_CONTENT.test(text)],
     ['wantsTools', !hadTools && WANTS_TOOLS.test(text)],
     ['plainSchemas', hadTools && PLAIN_SCHEMAS.test(text)],
     // A complaint about one tool's schema is none about tools.

@@ -77,3 +77,44 @@ it('Half a character never goes back, neither in words nor in arguments', async 
   const thread = turn('get_weather', 'Ok \ud83d', { city: ['Berlin \ud83d'], '\udc00': 1 });
   expect(await send(thread, strict)).toMatchObject({ text: 'Hello.', requests: [{}] });
 });
+
+const INVISIBLE = [
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u2800',
+  '\u0085',
+  '\u001c',
+  '\0',
+];
+
+it('Words of which nothing shows are none: neither do they go back, nor are they an answer', async () => {
+  const thread: readonly PromptMessage[] = [
+    ...INVISIBLE.flatMap((content) => turn('get_weather', content)),
+    ...INVISIBLE.map((content): PromptMessage => ({ role: 'assistant', id: 'b', content })),
+    { role: 'user', id: 'u3', content: INVISIBLE.join('\n') },
+  ];
+  const { text, requests } = await send(thread, strict);
+  const sent = JSON.stringify(requests[0]);
+  expect([text, requests.length]).toEqual(['Hello.', 1]);
+  for (const invisible of INVISIBLE) expect(sent).not.toContain(JSON.stringify(invisible).slice(1, -1));
+  await server?.close();
+  for (const invisible of INVISIBLE) {
+    const { error, requests: tries } = await send(
+      [USER],
+      streamed(chunk({ content: invisible }, 'stop'), DONE),
+    );
+    expect([error?.code, tries.length]).toEqual(['answer_empty', 2]);
+    await server?.close();
+  }
+});
+
+it('Calls without a word go as null, and visible marks beside invisible ones stay', async () => {
+  const { requests } = await send([...turn('get_weather'), ...turn('get_weather', '👩\u200d🔬')], strict);
+  const messages = (requests[0]?.['messages'] ?? []) as { role: string; content: unknown }[];
+  const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  expect(said).toEqual([null, '👩\u200d🔬']);
+});
