@@ -37,3 +37,15 @@ it('answers in the language that was set, where it speaks it', () => {
   expect(of(DESIGN, { language: 'de-CH' }).text).toMatch(/[äöü]|brauche|noch|bitte/i);
   expect(of(DESIGN, { language: 'ja' }).text).toBe(of(DESIGN, {}).text);
 });
+
+describe('the name of a time zone', () => {
+  it.each(['Set my time zone to Africa/Nairobi', 'Set the time zone to Europe/Berlin'])(
+    'is the path of no file: %s',
+    (said) => {
+      const { calls, text } = talk([said], options);
+      expect(calls).toEqual([]);
+      expect(text).not.toContain('Publish');
+      expect(text).toContain('Preferences');
+    },
+  );
+});

@@ -44,6 +44,7 @@ import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { heldIfUnheard } from './said-anew.js';
 import { smallTalkOf, withoutLead } from './small-talk.js';
+import { takesZone } from './time-zones.js';
 import { weigh, weighAnswer } from './weigh.js';
 import { withoutSignature } from './without-signature.js';
 
@@ -63,8 +64,10 @@ export interface Known {
 
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
-  const plan = plannedTurn(conversation, index, known, depth);
   const { text = '', attached = [] } = conversation.turns[index] ?? {};
+  const meant = plannedTurn(conversation, index, known, depth);
+  const isZone = meant.kind === 'calls' && meant.calls.some(({ args }) => takesZone(args, text));
+  const plan: Plan = isZone ? { kind: 'unsure', nearest: [] } : meant;
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
     return { ...plan, nearest: nearestByWords(text.slice(0, LETTER), plan.nearest, known.candidates) };
   if (plan.kind !== 'calls') return plan;
