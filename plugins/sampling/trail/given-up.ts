@@ -33,3 +33,26 @@ export function givenUpLate(entries: readonly TrailEntry[]): GivenUp[] {
 export function isKnownBy(since: string | null, at: string): boolean {
   return since === null || knownFrom(since) <= Date.parse(at);
 }
+
+const HOUR = 3_600_000;
+
+/**
+ * How a value came later than its commitment says, in words: by more than an hour where both are told as times, else by
+ * days. Undefined where it did not, and where nobody said when.
+ */
+export function laterThanCommitted(
+  entry: Pick<Extract<TrailEntry, { readonly kind: 'drawn' }>, 'valuePublicAt'>,
+  committed: Committed,
+): string | undefined {
+  const from = committed.publicAt === null ? valueFrom(committed) : undefined;
+  const at = entry.valuePublicAt ?? undefined;
+  if (from === undefined || at === undefined) return undefined;
+  if (from.includes('T') && !at.includes('T')) return `on ${at}, at a time that nobody said`;
+  const isLate =
+    from.includes('T') && at.includes('T')
+      ? Date.parse(at) - Date.parse(from) > HOUR
+      : at.slice(0, 10) > from.slice(0, 10);
+  if (!isLate) return undefined;
+  const hours = Math.round((Date.parse(at) - Date.parse(from)) / HOUR);
+  return from.includes('T') ? `at ${at}, ${hours} hours later` : `at ${at}, on a later day`;
+}

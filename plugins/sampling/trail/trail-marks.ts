@@ -3,7 +3,7 @@ import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
-import { givenUpLate } from './given-up.js';
+import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
 import { protocolMarks } from './protocol-marks.js';
 import { replacementMarks } from './replacement-marks.js';
@@ -50,6 +50,16 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
         said.push(
           `The value of ${authority} behind draw ${entry.draw} stands as whoever drew entered it: ask them.`,
         );
+      const committed = entries
+        .slice(0, index)
+        .find((each) => each.kind === 'committed' && each.commitmentId === entry.commitmentId);
+      if (committed?.kind === 'committed') {
+        const late = laterThanCommitted(entry, committed);
+        if (late !== undefined)
+          said.push(
+            `The value behind draw ${entry.draw} became public ${late}; the commitment is to one from ${valueFrom(committed)} on. Of values in between the one that pleases could be taken.`,
+          );
+      }
     }
     if (entry.kind === 'analysed' && entry.selectionId === null) {
       const open = openBefore(entries, index);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startVillage, type Village } from '../testing/village.js';
+
+/** A draw of every five minutes gives whoever may be two days late 576 values to choose from. */
+describe('waiting among the values that one commitment may mean', () => {
+  let village: Village;
+  let registryId: string;
+  beforeAll(async () => {
+    village = await startVillage();
+    registryId = await village.registry();
+  });
+  afterAll(() => village.app.close());
+
+  const commit = async (designId: string, reference: string, publicFrom: string) => {
+    const terms = { designId, registryId, authority: 'National lottery', sampleSize: 40 };
+    const answer = await village.alice.post('/v1/sampling/commitments', { ...terms, reference, publicFrom });
+    expect(answer.status, answer.text).toBe(201);
+    return String(answer.at('commitmentId'));
+  };
+  const draw = (designId: string, commitmentId: string, reference: string, publicAt: string) =>
+    village.draw(designId, {
+      registryId,
+      sampleSize: undefined,
+      commitmentId,
+      authority: { value: `5 17 23 ${designId}`, reference, publicAt },
+    });
+  it.each([
+    ['2023-09-16T12:00:00Z', '2023-09-16T12:45:00Z', undefined],
+    ['2023-09-16T12:00:00Z', '2023-09-18T01:00:00Z', 'at 2023-09-18T01:00:00Z, 37 hours later'],
+    ['2023-09-16T12:00:00Z', '2023-09-16', 'on 2023-09-16, at a time that nobody said'],
+    ['2023-09-16', '2023-09-16T21:00:00Z', undefined],
+    ['2023-09-16', '2023-09-17', 'at 2023-09-17, on a later day'],
+  ])('by waiting for a later value than that of %s: %s', async (publicFrom, publicAt, late) => {
+    const designId = await village.design({ projectId: `did:ixo:project/o4-${publicFrom}-${publicAt}` });
+    const commitmentId = await commit(designId, 'rapid draw', publicFrom);
+    village.days(5);
+    const drawn = await draw(designId, commitmentId, 'rapid draw', publicAt);
+    expect(drawn.status, drawn.text).toBe(201);
+    const marks = await village.marks(designId);
+    if (late === undefined) expect(marks).not.toContain('in between');
+    else
+      expect(marks).toContain(
+        `The value behind draw 1 became public ${late}; the commitment is to one from ${publicFrom} on. Of values in between the one that pleases could be taken.`,
+      );
+    village.days(-5);
+  });
+});
