@@ -44,7 +44,8 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
 
 /** What was written as a call and cannot be read may have no name of its own. */
 function unknownWords({ name, malformed }: ToolCall): string {
-  return malformed === undefined || repeatedKeyOf(malformed) !== undefined
+  const saysNothing = malformed === undefined || /^[{}\s]*$/.test(malformed);
+  return saysNothing || repeatedKeyOf(malformed) !== undefined
     ? `There is no tool '${name}'. Call list_capabilities to see what there is.`
     : `There is no tool '${name}', and what you wrote for it is not a JSON object: ${oneLine(malformed, SHOWN_TEXT)}. Call a tool that you have, with valid JSON; list_capabilities shows what there is.`;
 }

@@ -41,6 +41,18 @@ describe('done means whole', () => {
     },
   );
 
+  it('a call that was cut at its length before its arguments began is not made', async () => {
+    const cut = (name: string): ScriptedStep => ({ toolCalls: [{ name, args: '' }], finishReason: 'length' });
+    const agent = await start({ script: [cut('list_capabilities'), cut('list_capa'), { text: 'next' }] });
+    const session = await agent.session();
+    await agent.chat(session, 'x');
+    const results = (await thread(agent, session)).filter(({ role }) => role === 'tool');
+    expect(results).toMatchObject([
+      { status: 'error', content: expect.stringContaining("The call of 'list_capabilities' was cut off") },
+      { status: 'error', content: expect.stringMatching(/There is no tool 'list_capa'\. Call/) },
+    ]);
+  });
+
   it('an answer that was cut at its length is kept as such, and its model is told so', async () => {
     const agent = await start({ script: [ends('length', 'Half a'), { text: 'next' }] });
     const session = await agent.session();

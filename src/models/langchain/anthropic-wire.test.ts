@@ -233,5 +233,9 @@ it('Anthropic never gets words of which nothing shows, nor are they an answer', 
   const { requests } = await send(thread, hello);
   expect(JSON.stringify(requests[0])).not.toMatch(/\u200b|\u2060|\\u0000/);
   await server?.close();
-  expect((await send([USER], streamed(start(), say('\u200b'), stop()))).error?.code).toBe('answer_empty');
+  const silent = streamed(start(), say('\u200b'), stop());
+  const { error, requests: tries, text } = await send([USER], silent);
+  expect([error?.code, tries.length, text]).toEqual(['answer_empty', 2, '']);
+  await server?.close();
+  expect((await send([USER], streamed(start(), say('\n'), say('Hi.'), stop()))).text).toBe('\nHi.');
 });

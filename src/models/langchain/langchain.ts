@@ -197,6 +197,8 @@ class ChunkGatherer {
   readonly #offered: OfferedTools;
   readonly #said = { text: false, reasoning: false };
   readonly #held = new HeldChars();
+  /** Blanks before the first word. */
+  #text = '';
   #thoughts: readonly unknown[] = [];
   #usage: Usage | undefined;
   #reason: string | undefined;
@@ -216,8 +218,14 @@ class ChunkGatherer {
       }
       const { text, thinking } = block;
       if (typeof text === 'string' && text !== '') {
+        this.#text += text;
         this.#said.text ||= !isBlank(text);
-        yield { type: 'text', text };
+        // Blanks alone are no word yet: of an answer that had none it can be asked anew.
+        if (!this.#said.text) this.#held.add(text.length);
+        else {
+          yield { type: 'text', text: this.#text };
+          this.#text = '';
+        }
       } else if (typeof thinking === 'string' && thinking !== '') {
         this.#said.reasoning = true;
         yield { type: 'reasoning', text: thinking };
