@@ -152,6 +152,12 @@ export interface PeriodReadings {
   readonly protocol?: ProtocolOfReadings | undefined;
 }
 
+/** What came in of the units of designs beside any readings, such as answers of phones. */
+export type HeldAnswers = (
+  designIds: readonly string[],
+  days: { readonly from: string; readonly to: string },
+) => Promise<readonly { readonly unitId: string; readonly value: number }[]>;
+
 /** A person's decision about a submission of field work. */
 export interface SubmissionVerdict {
   readonly designId: string;
@@ -265,6 +271,8 @@ export interface DesignService {
   seals(principal: Principal, designId: string, protocol: string): Promise<readonly Seal[]>;
   /** Writes in the trail of a design that somebody decided whether a submission counts. @throws OracleError `not_found` */
   judged(principal: Principal, verdict: SubmissionVerdict): Promise<void>;
+  /** Says who holds answers of phones: readings that are handed in for the same units and days are held against them. */
+  heldBy(answers: HeldAnswers): void;
   /** What stands out in the trail of a design so far, in words, in its order: who typed a seed, what nobody approved. */
   marks(principal: Principal, designId: string): Promise<readonly string[]>;
   /**

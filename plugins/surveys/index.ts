@@ -42,6 +42,7 @@ export default definePlugin({
       logger: ctx.logger,
       oracle: ctx.oracle,
     };
+    surveys.designs.heldBy(surveys.submissions.valuesOf);
     return {
       operations: [
         ...formOperations(surveys),

@@ -130,6 +130,22 @@ describe('whoever decides which answers count', () => {
     );
   });
 
+  it('cannot hand in other values than the phones sent in silence', async () => {
+    const { designId, selected, send, trail } = await fieldwork();
+    for (const household of selected) await send({ household, days: 5 });
+    const handIn = async (value: (at: number) => number, from: string) => {
+      const readings = selected.map((unitId, at) => ({ unitId, date: TODAY, value: value(at) }));
+      const answer = await ana.post('/v1/sampling/periods', { designId, from, to: TODAY, readings });
+      expect(answer.status, answer.text).toBe(201);
+      return (answer.at('warnings') as string[]).join('\n');
+    };
+    // The same as came in is nothing to tell of.
+    expect(await handIn(() => 5, '2023-11-30')).not.toContain('answers of phones');
+    const told = `${selected.length} answers of phones of ${selected.length} of these units and days came in to this oracle, and other readings were handed in: those of 3 units have none of the values that came in.`;
+    expect(await handIn((at) => (at < 3 ? 7 : 5), TODAY)).toContain(told);
+    expect((await trail()).marks).toContain(told);
+  });
+
   it('cannot ask anew by another form in silence', async () => {
     const { selected, send, analyse, trail, phoneOf } = await fieldwork();
     const other = await phoneOf('still_in_use');

@@ -65,6 +65,9 @@ export function createDesignService(service: SamplingService): DesignService {
     seal: async (principal, fixed) => sealProtocol(service, allowed(principal), fixed),
     seals: async (principal, designId, protocol) => sealsOf(service, allowed(principal), designId, protocol),
     judged: async (principal, verdict) => recordVerdict(service, allowed(principal), verdict),
+    heldBy: (answers) => {
+      service.answers.push(answers);
+    },
     async marks(principal, designId) {
       await designs.get(readerOf(allowed(principal)), designId);
       return marksOf((await service.trails.read(designId)).map(entryOf)).map(({ mark }) => mark);

@@ -24,7 +24,7 @@ import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
 import { misfitsOf } from '../trail/draw-marks.js';
 import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { Deviation, ReadFrom, SilentUnits, TrailHead } from '../trail/trail-entry.js';
+import type { AnswersBeside, Deviation, ReadFrom, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
@@ -45,6 +45,7 @@ interface NewPeriod {
   /** Drawn units without a row in these days; absent without a draw. */
   readonly silent?: SilentUnits | undefined;
   readonly judged?: JudgedSubmissions | undefined;
+  readonly beside?: AnswersBeside | undefined;
   readonly protocol?: ProtocolOfReadings | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
@@ -150,6 +151,7 @@ export async function keepPeriod(
       ahead: readings.filter(({ date }) => date > today).length,
       days: measuredDays(counted, question) ?? null,
       judged: judged ?? null,
+      beside: period.beside ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),

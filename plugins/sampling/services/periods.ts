@@ -18,6 +18,7 @@ import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.j
 import type { DesignRecord } from '../store/design-record.js';
 import { readerOf } from './designs.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
+import { answersBeside } from './held-answers.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
@@ -111,11 +112,21 @@ export async function analyseDesignPeriod(
       }),
     }),
     judged: behind.judged,
+    ...(draw &&
+      request.submissions === undefined && {
+        beside: await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) }),
+      }),
     protocol: request.protocol,
     analysis,
     reason: request.reason,
   });
   return viewPeriod(service, stored);
+}
+
+/** Units that were drawn, or called in the place of others. */
+function unitsOf({ record, called }: DrawOfPeriod): Set<string> {
+  const selected = record.strata.flatMap((stratum) => stratum.selected.map(({ id }) => id));
+  return new Set([...selected, ...called.map(({ by }) => by)]);
 }
 
 function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; to: string } {

@@ -8,6 +8,7 @@ import type { ReadingsRead } from '../periods/read-readings.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
+import type { HeldAnswers } from '../service.js';
 import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
 import { createDocumentsStore, type DocumentsStore } from '../store/documents-store.js';
 import { createFramesStore, type FramesStore } from '../store/frames-store.js';
@@ -59,6 +60,8 @@ export interface SamplingService {
   readonly files: FileService | undefined;
   /** Who has shared a design with whom. */
   readonly shares: Shares;
+  /** Who holds answers of phones; added to as plugins are set up. */
+  readonly answers: HeldAnswers[];
   readonly clock: Clock;
   readonly signer: Signer | undefined;
   readonly restored?: Restored | undefined;
@@ -82,6 +85,7 @@ export function createSamplingService(
   const trails = createTrailStore(db, clock, signer, restored);
   return {
     ...rest,
+    answers: [],
     profiles: profilesWith(config.profiles, config.defaultProfile),
     db,
     trails,

@@ -2,7 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
-import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
+import type { AnswersBeside, LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 
 /** Characters of the name of a column that are shown. */
 const SHOWN = 60;
@@ -55,6 +55,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.`,
         ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
+    ...besideMarks(entry.beside),
     ...oddValueMarks(odd),
     ...(belowZero === 0
       ? []
@@ -104,6 +105,14 @@ export function strangersIn({
     0,
   );
   return Math.max(0, deviating - leftOut);
+}
+
+function besideMarks(beside: AnswersBeside | null | undefined): string[] {
+  if (beside === undefined || beside === null || beside.differ === 0) return [];
+  const { answers, units, differ } = beside;
+  return [
+    `${answers} answers of phones of ${units} of these units and days came in to this oracle, and other readings were handed in: those of ${differ} units have none of the values that came in.`,
+  ];
 }
 
 function lowResponseMark({ asked, valid, reasons }: LowResponse): string {

@@ -116,6 +116,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         tried: z.object({ analyses: count, settings: count }).nullable(),
       })
       .nullish(),
+    beside: z.object({ answers: count, units: count, differ: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),
     refused: z.object({ units: count, asked: count }).nullish(),

@@ -68,6 +68,14 @@ export interface CopiedValues {
   readonly apart?: number;
 }
 
+/** Answers of phones of the units and days of an analysis that does not rest on them. */
+export interface AnswersBeside {
+  readonly answers: number;
+  readonly units: number;
+  /** Units of which no reading has a value that came in. */
+  readonly differ: number;
+}
+
 /** What is odd about values that can be read. */
 export interface OddValues {
   /** Readings of a share that are neither 0 nor 1. */
@@ -246,6 +254,8 @@ export type TrailEvent =
       readonly days?: MeasuredDays | null;
       /** What became of submissions behind the readings, where it is not what came in; null where nothing else did. */
       readonly judged?: JudgedSubmissions | null;
+      /** Null where the readings are such answers themselves, and where none came in. */
+      readonly beside?: AnswersBeside | null;
       /** Null where no settings found the values. */
       readonly protocol?: UsedProtocol | null;
       /** Column of the values and sheet that they were read from; null for rows. Absent from entries of before. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { decodeCursor, sha256Hex, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
+import type { HeldAnswers } from '../../sampling/service.js';
 import { countsByItself, type Finding } from '../reconciliation/findings.js';
 import type { SurveysTables } from './tables.js';
 
@@ -56,6 +57,8 @@ export interface SubmissionsStore {
   ): Promise<{ items: Submission[]; cursor?: string }>;
   /** All of a form in the order in which they came, or those of one household. */
   all(owner: string, formId: string, unitId?: string): Promise<Submission[]>;
+  /** Values that came in by the forms of some designs: those that count, and those that a person left out. */
+  valuesOf: HeldAnswers;
 }
 
 export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock): SubmissionsStore {
@@ -134,6 +137,25 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
       let query = of(owner).where('form_id', '=', formId).orderBy('received_at').orderBy('id');
       if (unitId !== undefined) query = query.where('unit_id', '=', unitId);
       return (await query.execute()).map(submission);
+    },
+    async valuesOf(designIds, { from, to }) {
+      const forms = await db
+        .selectFrom('surveys_forms')
+        .select(['owner', 'form_id'])
+        .distinct()
+        .where('design_id', 'in', [...designIds])
+        .execute();
+      const rows = await Promise.all(
+        forms.map(({ owner, form_id }) =>
+          of(owner).where('form_id', '=', form_id).where('day', '>=', from).where('day', '<=', to).execute(),
+        ),
+      );
+      return rows
+        .flat()
+        .map(submission)
+        .flatMap(({ unitId, value, counts, verdict }) =>
+          value !== null && (counts || verdict !== null) ? [{ unitId, value }] : [],
+        );
     },
   };
 }
