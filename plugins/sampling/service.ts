@@ -171,6 +171,8 @@ export interface SubmissionVerdict {
   readonly findings: readonly string[];
   readonly verdict: 'counts' | 'left out';
   readonly reason: string;
+  /** On whose phone it was changed and sent again, where nobody decided. */
+  readonly changedBy?: string;
 }
 
 /** What was fixed in the trail of a design, by itself or before data came. */

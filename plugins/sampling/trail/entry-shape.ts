@@ -80,6 +80,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     verdict: z.enum(['counts', 'left out']),
     findings: z.array(text),
     reason: text,
+    changedBy: text.optional(),
   }),
   analysed: z.object({
     periodId: text,

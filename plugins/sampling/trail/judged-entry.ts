@@ -13,6 +13,8 @@ export interface JudgedEntry {
   /** What was found of it on arrival. */
   readonly findings: readonly string[];
   readonly reason: string;
+  /** On whose phone it was changed and sent again; absent where a person decided. */
+  readonly changedBy?: string;
 }
 
 /** Submissions of which a person decided alike. */

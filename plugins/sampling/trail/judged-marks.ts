@@ -1,3 +1,4 @@
+import { oneLine } from 'oracle-runtime/kit';
 import type { JudgedPart, JudgedSubmissions } from './judged-entry.js';
 import type { TrailEntry } from './trail-entry.js';
 
@@ -5,6 +6,8 @@ type Judged = Extract<TrailEntry, { readonly kind: 'judged' }>;
 
 const EXAMPLES = 5;
 const SOME_REASONS = 3;
+/** Characters of a name that are shown. */
+const SHOWN = 60;
 
 /**
  * What stands out in decisions about submissions, at the last of those that follow each other: whoever decides which answers
@@ -13,17 +16,30 @@ const SOME_REASONS = 3;
 export function judgedMarks(entries: readonly TrailEntry[]): string[] {
   const first = entries.findLastIndex(({ kind }) => kind !== 'judged') + 1;
   const run = entries.slice(first).filter((entry): entry is Judged => entry.kind === 'judged');
-  return (['left out', 'counts'] as const).flatMap((verdict) => {
-    const alike = run.filter((each) => each.verdict === verdict);
+  const changed = run.filter(({ changedBy }) => changedBy !== undefined);
+  const decided = (['left out', 'counts'] as const).flatMap((verdict) => {
+    const alike = run.filter((each) => each.verdict === verdict && each.changedBy === undefined);
     if (alike.length === 0) return [];
-    const part = judgedPart(
-      alike.map(({ value, ...rest }) => ({ ...rest, value: value === null ? null : Number(value) })),
-    );
+    const part = partOf(alike);
     const by = [...new Set(alike.map(({ actor }) => actor))].join(', ');
     return verdict === 'left out'
       ? [`${answersOf(part)} were ruled out by ${by}${why(part)}${valuesOf(part)}.`]
       : [`${answersOf(part)} were said to count by ${by}${why(part)}${valuesOf(part)}.`];
   });
+  if (changed.length === 0) return decided;
+  const part = partOf(changed);
+  const people = [...new Set(changed.map(({ changedBy = '' }) => oneLine(changedBy, SHOWN)))];
+  const shown = `${people.slice(0, SOME_REASONS).join(', ')}${people.length > SOME_REASONS ? ', …' : ''}`;
+  return [
+    ...decided,
+    `${answersOf(part)} were changed on the phone of ${shown} and sent again${part.mean === null ? '' : `; the mean of their ${part.values} values before is ${part.mean}`}.`,
+  ];
+}
+
+function partOf(alike: readonly Judged[]): JudgedPart {
+  return judgedPart(
+    alike.map(({ value, ...rest }) => ({ ...rest, value: value === null ? null : Number(value) })),
+  );
 }
 
 /** What stands out in the submissions behind an analysis. */

@@ -1,4 +1,5 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { SubmissionVerdict } from '../../sampling/service.js';
 import type { Submission } from '../store/submissions-store.js';
 import type { Surveys } from './surveys.js';
 
@@ -11,7 +12,7 @@ export async function judge(
   { forms, submissions, designs }: Surveys,
   owner: Principal,
   submissionId: string,
-  { verdict, reason }: { readonly verdict: 'counts' | 'left out'; readonly reason: string },
+  { verdict, reason, changedBy }: Pick<SubmissionVerdict, 'verdict' | 'reason' | 'changedBy'>,
 ): Promise<Submission> {
   const { formId, instanceId } = await submissions.get(owner.id, submissionId);
   const [form, sent] = [
@@ -31,6 +32,7 @@ export async function judge(
     findings,
     verdict,
     reason,
+    ...(changedBy !== undefined && { changedBy }),
   });
   return submissions.judge(owner.id, submissionId, verdict, reason);
 }

@@ -120,6 +120,7 @@ async function leaveOutEdited(
     await judge(surveys, owner, earlier.id, {
       verdict: 'left out',
       reason: `edited on the phone of ${person}: ${id} is in its place`,
+      changedBy: person,
     });
 }
 
