@@ -39,6 +39,11 @@ describe('the days of an analysis in a conversation', () => {
   });
   afterAll(() => app.close());
 
+  /** What is proposed is agreed to: which sentences are sure enough to be done at once is no matter of days. */
+  const said = async (message: string): Promise<Reply> => {
+    const reply = await chat.say(message);
+    return /: (?:go ahead|nur zu|on y va)\s?\? \(/u.test(reply.content) ? chat.say('yes') : reply;
+  };
   const argsOf = (reply: Reply) => {
     const call = reply.tools.findLast(({ name }) => name === 'analyse_period');
     expect([call?.status, reply.content.slice(0, 300)]).toEqual(['done', expect.any(String)]);
@@ -68,8 +73,8 @@ describe('the days of an analysis in a conversation', () => {
       () => 'and for the period 2023-12?',
     ],
   ])('in other languages, and by a few words: %#', async (days, period) => {
-    expect(argsOf(await chat.say(days(designId)))).toEqual(['2023-12-01', '2023-12-30']);
-    expect(argsOf(await chat.say(period(designId)))).toEqual(['2023-12-01', '2023-12-31']);
+    expect(argsOf(await said(days(designId)))).toEqual(['2023-12-01', '2023-12-30']);
+    expect(argsOf(await said(period(designId)))).toEqual(['2023-12-01', '2023-12-31']);
   });
 
   it('both in one sentence, where they are the same days', async () => {
