@@ -120,11 +120,17 @@ describe('a thread that outgrows its model', () => {
     expect(accepted).toHaveLength(12);
   });
 
-  it('is tried once shorter in a small window when a word of the refusal may be about length', async () => {
-    const { script, accepted, refused } = modelWith(4_000, () => ({
-      status: 400,
-      body: { error: { message: 'You are over the limit of what I can take.' } },
-    }));
+  it.each([
+    [
+      'when a word of the refusal may be about length',
+      400,
+      { error: { message: 'You are over the limit.' } },
+    ],
+    ['when the model has answered before: no words', 400, {}],
+    ['when the model has answered before: of a field', 422, { detail: [{ msg: 'value is not valid' }] }],
+    ['when the model has answered before: in Japanese', 400, { error: { message: '入力が不正です' } }],
+  ])('is tried once shorter in a small window %s', async (_, status, body) => {
+    const { script, accepted, refused } = modelWith(4_000, () => ({ status, body }));
     const agent = await start({ script });
     const session = await agent.session();
     for (let turn = 1; turn <= 20; turn += 1) {

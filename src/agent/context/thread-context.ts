@@ -31,7 +31,10 @@ const WORTH_ASKING = 1_500;
 const LEAST_ROOM = 200;
 /** A conversation of more tokens may be what a refusal in unknown words means, and of it this share is kept then. */
 const LONG = 4_000;
-/** The same where a word of the refusal is about length: models of small windows are told in words of their own. */
+/**
+ * The same where a word of the refusal is about length, or where the model has answered before in this conversation: then
+ * what has changed since is its length, and small windows are told in words of their own, or in none.
+ */
 const NOT_SHORT = 400;
 const GUESSED_SHARE = 0.5;
 const CHARS_PER_TOKEN = 4;
@@ -144,8 +147,10 @@ export class ThreadContext {
    */
   guessTooLong(ofLength: boolean): boolean {
     if (this.#most !== Number.POSITIVE_INFINITY) return false;
-    const tokens = inPlace(this.#thread).messages.reduce((sum, message) => sum + messageTokens(message), 0);
-    if (tokens <= (ofLength ? NOT_SHORT : LONG)) return false;
+    const { messages, summary } = inPlace(this.#thread);
+    const tokens = messages.reduce((sum, message) => sum + messageTokens(message), 0);
+    const hasWorked = summary !== undefined || messages.some(({ role }) => role === 'assistant');
+    if (tokens <= (ofLength || hasWorked ? NOT_SHORT : LONG)) return false;
     this.#most = tokens * GUESSED_SHARE;
     return true;
   }
