@@ -46,6 +46,7 @@ function* operationFaults(operation: AnyOperation): Generator<string> {
   yield* statusFaults(`${has} whose route`, 'errors', route?.errors, 400);
   if (!EFFECTS.includes(effect))
     yield `${has} with the effect '${String(effect)}'. Say ${EFFECTS.join(', ')}`;
+  yield* approvalFaults(has, operation.approval);
   for (const [, parameter = ''] of String(route?.path ?? '').matchAll(/:(\w+)/g)) {
     const fields = Object.keys((route?.input ?? input).shape);
     if (!fields.includes(parameter))
@@ -62,7 +63,20 @@ function* toolFaults(tool: AnyTool): Generator<string> {
     yield `has a tool '${name}', which is a tool of the runtime itself. Rename it`;
   if (typeof tool.description !== 'string' || tool.description.trim() === '')
     yield `has no description for its tool '${name}'`;
+  if (tool.effect !== undefined && !EFFECTS.includes(tool.effect))
+    yield `has a tool '${name}' with the effect '${String(tool.effect)}'. Say ${EFFECTS.join(', ')}`;
+  yield* approvalFaults(`has a tool '${name}'`, tool.approval);
   if (typeof tool.run !== 'function') yield `has no run function in its tool '${name}'`;
+}
+
+/** A rule that nobody understands would ask of every call, or of none. */
+function* approvalFaults(where: string, rule: unknown): Generator<string> {
+  const isLook =
+    typeof rule === 'object' && rule !== null && 'look' in rule && typeof rule.look === 'function';
+  if (rule === undefined || rule === 'never' || rule === 'always' || typeof rule === 'function' || isLook)
+    return;
+  const said = typeof rule === 'string' ? ` '${rule}'` : '';
+  yield `${where} with an approval${said} that is none. Say 'always' or 'never', or give (args) => boolean or { look }`;
 }
 
 function* routeFaults(route: AnyRoute): Generator<string> {

@@ -226,6 +226,21 @@ describe('contribution checks', () => {
       "a tool 'get_wind' with 'aproval', which the runtime does not know. Did you mean 'approval'?",
     ],
     [
+      'a misspelt approval of an operation',
+      contributing('p', { operations: [operation({ approval: 'alwys' as never })] }),
+      "an operation 'run' with an approval 'alwys' that is none. Say 'always' or 'never'",
+    ],
+    [
+      'an approval of a tool that is a switch',
+      contributing('p', { tools: [{ ...testTool('get_wind'), approval: true } as never] }),
+      "a tool 'get_wind' with an approval that is none. Say 'always' or 'never'",
+    ],
+    [
+      'a misspelt effect of a tool',
+      contributing('p', { tools: [{ ...testTool('get_wind'), effect: 'destructiv' } as never] }),
+      "a tool 'get_wind' with the effect 'destructiv'. Say read, write, destructive",
+    ],
+    [
       'a misspelt key of a route',
       contributing('p', { routes: [route({ reqest: {} })] }),
       "a route GET /x with 'reqest', which the runtime does not know. Did you mean 'request'?",

@@ -161,7 +161,8 @@ export function isSameQuestion(read: Question, now: Question): boolean {
 /** Whether a person is asked before this call; a look that fails asks. */
 async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';
-  if (typeof rule === 'string') return rule === 'always';
+  // Whatever else it says asks.
+  if (typeof rule === 'string') return rule !== 'never';
   if (typeof rule === 'function') return rule(call.args);
   try {
     return await rule.look(call.args, asker);
