@@ -221,7 +221,7 @@ describe('a room of several', () => {
     await ada.say(room, 'And now?', inThread);
     expect((await ada.sees(room, says('Still here.'))).threadId).toBe(asked);
     await ben.say(room, 'Me too', { 'm.relates_to': { 'm.in_reply_to': { event_id: answer.id } } });
-    await ben.sees(room, says('Yes, Ben?'));
+    await Promise.all([ada, ben].map((each) => each.sees(room, says('Yes, Ben?'))));
     expect(ada.seen(room).filter(bySelf)).toHaveLength(3);
     const owners = await Promise.all(
       [ada, ben].map(({ userId }) => oracle?.app.store.sessions.list(`matrix:${userId}`, 100)),

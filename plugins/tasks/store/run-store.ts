@@ -189,9 +189,12 @@ export class RunStore {
     return rows.map(toRun);
   }
 
-  /** Moves a delivery on; false when another process did. */
+  /**
+   * Moves a delivery on; false when another process did, or when the run has come further: that a question was asked is not
+   * that its result was sent.
+   */
   async deliver(
-    { taskId, dueAt }: TaskRun,
+    { taskId, dueAt, state }: TaskRun,
     from: Delivery,
     to: Delivery,
     more: { readonly againAt?: number; readonly tries?: number } = {},
@@ -205,6 +208,7 @@ export class RunStore {
       })
       .where('task_id', '=', taskId)
       .where('due_at', '=', dueAt)
+      .where('state', '=', state)
       .where('delivery', '=', from)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -50,7 +50,8 @@ export class Deliveries {
     const { runs, tasks } = this.#deps;
     await Promise.all(
       (await runs.owed(50)).map(async (run) => {
-        const name = `${run.taskId}:${run.dueAt}`;
+        // A question that takes its time does not hold up the result.
+        const name = `${run.taskId}:${run.dueAt}:${run.state}`;
         if (signal.aborted || this.#underWay.has(name)) return;
         this.#underWay.add(name);
         try {
