@@ -14,6 +14,7 @@ import { tense } from '../tense.js';
 import { contentStems, words } from '../tokenize.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
+import { isCalled } from './is-called.js';
 import type { PlannedCall } from './planned-call.js';
 import { putOut } from './put-out.js';
 import type { SmallTalk } from './small-talk.js';
@@ -110,11 +111,6 @@ function ontoAsked(
   { missing, args: given }: PlannedCall,
 ): Filled {
   const stems = new Set(said.map(({ stem }) => stem));
-  const isNamed = ({ label, aliases }: Field) =>
-    [label, ...aliases].some((name) => {
-      const own = contentStems(name);
-      return own.length > 0 && own.every((stem) => stems.has(stem));
-    });
   const [asked, another] = missing.filter(({ kind }) => kind === 'number');
   const [number, further] = numbers;
   const [field, more] = filled.filled;
@@ -127,7 +123,7 @@ function ontoAsked(
     field?.kind === 'number' &&
     !missing.includes(field) &&
     getPath(given, field.path) !== undefined &&
-    !isNamed(field);
+    !isCalled(field, stems);
   const conversion = isAlone || isBent ? convertNumber(number, asked, undefined) : undefined;
   if (conversion?.ok !== true) return filled;
   const rest = field === undefined ? filled.args : withoutPath(filled.args, field.path);

@@ -1,17 +1,12 @@
 import type { Field } from '../schema-fields.js';
 import { contentStems } from '../tokenize.js';
 import { clauseOf, saidNumbers } from './held/called-numbers.js';
+import { isCalled } from './is-called.js';
 
 /** Whether a message says a number by the name of a field, in words of its own: 5% in `90% confidence and 5% precision`. */
-export function isNamedBeside({ label, aliases }: Field, raw: string, message: string): boolean {
+export function isNamedBeside(field: Field, raw: string, message: string): boolean {
   const said = saidNumbers(message);
   return said.numbers
     .filter((mention) => mention.raw === raw)
-    .some((mention) => {
-      const stems = new Set(contentStems(clauseOf(mention, said)));
-      return [label, ...aliases].some((name) => {
-        const own = contentStems(name);
-        return own.length > 0 && own.every((stem) => stems.has(stem));
-      });
-    });
+    .some((mention) => isCalled(field, new Set(contentStems(clauseOf(mention, said)))));
 }

@@ -1,8 +1,9 @@
 import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { contentStems, words } from '../../tokenize.js';
+import { fieldsOf } from '../../schema-fields.js';
+import { words } from '../../tokenize.js';
 import { faultyFields } from '../../wording/answer.js';
 import type { PreviousCall } from '../follow-up.js';
+import { isCalled } from '../is-called.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
 import { numberAt, numberLeaves } from './held-call.js';
@@ -24,7 +25,7 @@ export function holdAsked(call: PlannedCall, message: string, before: PreviousCa
   const stems = new Set(words(message).map(({ stem }) => stem));
   const bent = numberLeaves(call).filter((field) => {
     const stood = getPath(before.args, field.path);
-    return stood !== undefined && numberAt(call, field) !== stood && !isNamed(field, stems);
+    return stood !== undefined && numberAt(call, field) !== stood && !isCalled(field, stems);
   });
   const [only, more] = bent;
   if (wanted === undefined || further !== undefined || only === undefined || more !== undefined) return call;
@@ -32,11 +33,4 @@ export function holdAsked(call: PlannedCall, message: string, before: PreviousCa
   if (given === undefined || numberAt(call, wanted) !== undefined) return call;
   const args = withPath(withoutPath(call.args, only.path), only.path, getPath(before.args, only.path));
   return { ...call, args: withPath(args, wanted.path, number.value) };
-}
-
-function isNamed({ label, aliases }: Field, stems: ReadonlySet<string>): boolean {
-  return [label, ...aliases].some((name) => {
-    const own = contentStems(name);
-    return own.length > 0 && own.every((stem) => stems.has(stem));
-  });
 }

@@ -4,9 +4,7 @@ import { asksForValues, asksToGoAhead, asksWhatIs } from '../../wording/speak.js
 import type { Turn } from '../conversation.js';
 import { canonical, type PlannedCall, standingOf } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
-
-/** Rounding, and what is left of a share taken from one. */
-const NEAR = 1e-6;
+import { isNear, numbersIn } from './numbers-in.js';
 
 /**
  * A call of a talk that goes on, held to the numbers of its last message: `take off the 80 that left, that makes 2,700`
@@ -80,13 +78,3 @@ function isGiven(value: number, given: readonly number[]): boolean {
 
 /** A longer message is a letter, of which much belongs to nothing. */
 const LONGEST = 120;
-
-function isNear(own: number, value: number): boolean {
-  return Math.abs(own - value) <= NEAR * Math.max(1, Math.abs(own));
-}
-
-function numbersIn(value: unknown): number[] {
-  if (typeof value === 'number') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(numbersIn);
-}

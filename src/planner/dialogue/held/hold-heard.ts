@@ -2,9 +2,8 @@ import type { NumberMention } from '../../reading/reading.js';
 import { asksWhatIs } from '../../wording/speak.js';
 import { canonical, type PlannedCall, standingOf } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
+import { isNear, numbersIn } from './numbers-in.js';
 
-/** Rounding, and what is left of a share taken from one. */
-const NEAR = 1e-6;
 /** How a number in one unit may stand in another: kilograms and grams, hours and minutes, days and weeks. */
 const FACTORS = [1, 10, 100, 1e3, 1e6, 60, 3_600, 24, 7, 12, 4.184, 3.6];
 
@@ -76,14 +75,4 @@ function standsFor(own: number, { value, percent, fraction, unit }: NumberMentio
   const said = percent || fraction ? [value, 1 - value, value * 100] : [value];
   const factors = unit === undefined ? [1] : FACTORS;
   return said.some((one) => factors.some((factor) => isNear(own, one * factor) || isNear(own, one / factor)));
-}
-
-function isNear(a: number, b: number): boolean {
-  return Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(a));
-}
-
-function numbersIn(value: unknown): number[] {
-  if (typeof value === 'number') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(numbersIn);
 }

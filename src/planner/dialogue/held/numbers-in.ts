@@ -1,0 +1,13 @@
+/** Rounding, and what is left of a share taken from one. */
+const NEAR = 1e-6;
+
+export function isNear(own: number, value: number): boolean {
+  return Math.abs(own - value) <= NEAR * Math.max(1, Math.abs(own));
+}
+
+/** All numbers in the arguments of a call, however deep. */
+export function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(numbersIn);
+}
