@@ -14,6 +14,8 @@ export interface CallLimits {
   readonly timeoutMs: number;
   /** The same until the answer begins; `timeoutMs` while unset. */
   readonly firstTimeoutMs?: number;
+  /** Milliseconds before the first try more of a call that failed, doubled before each further one; 300 while unset. */
+  readonly pauseMs?: number;
   /** How many tokens the model takes, where that is known better than the endpoint tells. */
   readonly contextTokens?: number;
 }

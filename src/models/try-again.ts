@@ -9,7 +9,8 @@ const WORTH_IT: ReadonlySet<ErrorCode> = new Set([
   'answer_empty',
   'stream_damaged',
 ]);
-const PAUSE_MS = 300;
+/** Milliseconds before the first try more, where no settings say it. */
+export const PAUSE_MS = 300;
 /** Tries after the first, of an endpoint that says it is away or over a limit, as of one that answers with that status. */
 const AWAY_RETRIES = 2;
 
@@ -26,6 +27,7 @@ export function isSaid({ type }: ModelEvent): boolean {
 export async function* tryAgain(
   attempt: () => AsyncIterable<ModelEvent>,
   signal: AbortSignal,
+  pauseMs = PAUSE_MS,
 ): AsyncGenerator<ModelEvent> {
   let spent = NO_USAGE;
   for (let tries = 0; ; tries += 1) {
@@ -40,7 +42,7 @@ export async function* tryAgain(
     } catch (error) {
       if (said || tries >= retriesFor(error)) throw error;
     }
-    await sleep(PAUSE_MS * 2 ** tries, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(pauseMs * 2 ** tries, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 

@@ -47,6 +47,7 @@ async function send(thread: readonly PromptMessage[], ...plays: readonly Play[])
     apiKey: 'sk-ant-secret',
     baseUrl: new URL(server.url).origin,
     timeoutMs: 3_000,
+    pauseMs: 1,
   });
   const heard = await hear(model.stream(thread, [WEATHER], new AbortController().signal));
   return { ...heard, requests: server.requests };

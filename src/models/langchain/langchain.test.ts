@@ -47,6 +47,7 @@ async function anthropicWith(options: Partial<LangChainOptions>, ...plays: Play[
     apiKey: 'sk-ant-secret',
     baseUrl: `http://127.0.0.1:${port}`,
     timeoutMs: 3_000,
+    pauseMs: 1,
     ...options,
   });
   return { model, requests };

@@ -49,7 +49,7 @@ export interface LangChainOptions extends CallSettings, CallLimits {
  * `streaming: true` stays off, because with it `invoke()` downloads a tokenizer to count tokens.
  */
 export async function createLangChainModel(options: LangChainOptions): Promise<ChatModel> {
-  const { provider, model, timeoutMs, firstTimeoutMs = timeoutMs } = options;
+  const { provider, model, timeoutMs, firstTimeoutMs = timeoutMs, pauseMs } = options;
   const [{ initChatModel }, messageTypes] = await Promise.all([
     import('langchain/chat_models/universal'),
     import('@langchain/core/messages'),
@@ -98,7 +98,7 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
 
   return {
     id,
-    stream: (messages, tools, signal) => tryAgain(() => answer(messages, tools, signal), signal),
+    stream: (messages, tools, signal) => tryAgain(() => answer(messages, tools, signal), signal, pauseMs),
     contextTokens: async () => told ?? options.contextTokens ?? chat.profile.maxInputTokens,
   };
 }

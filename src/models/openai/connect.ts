@@ -13,7 +13,6 @@ import { readText, StaleConnection, send } from './send.js';
 const RETRIES = 2;
 /** Waiting beyond this, all in all, is the person's to do. */
 const LONGEST_WAIT_MS = 20_000;
-const BACKOFF_MS = 400;
 const MAX_ERROR_CHARS = 64_000;
 /** More than this nobody refuses in one request. */
 const MOST_QUIRKS = 4;
@@ -21,6 +20,8 @@ const MOST_QUIRKS = 4;
 export interface Call {
   readonly endpoint: Endpoint;
   readonly model: string;
+  /** Before the first try more, doubled before each further one, where the endpoint names no time. */
+  readonly pauseMs: number;
   /** Rendered anew for each try: what a refusal taught is left out. */
   body(): string;
   /** Whether the refusal taught what to leave out, or what may be worth a try. */
@@ -32,14 +33,14 @@ export interface Call {
  * @throws OracleError
  */
 export async function connect(call: Call, watch: CallWatch): Promise<IncomingMessage> {
-  const { endpoint, model } = call;
+  const { endpoint, model, pauseMs } = call;
   const { signal } = watch;
   let learned = 0;
   /** Of which a guess was tried: where that is refused too, this is what tells. */
   let first: OracleError | undefined;
   let waited = 0;
   for (let attempt = 0; ; attempt += 1) {
-    let wait = BACKOFF_MS * 2 ** attempt;
+    let wait = pauseMs * 2 ** attempt;
     let failure: OracleError | undefined;
     try {
       const body = call.body();

@@ -27,6 +27,7 @@ async function ask(
     baseUrl: `http://127.0.0.1:${port}/v1`,
     model: 'm',
     timeoutMs: 2_000,
+    pauseMs: 1,
     ...options,
   });
   const events: ModelEvent[] = [];

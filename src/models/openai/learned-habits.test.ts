@@ -72,6 +72,7 @@ async function refused(error: NonNullable<ScriptedStep['error']>, thread: readon
     baseUrl: server.url,
     model: 'm',
     timeoutMs: 2_000,
+    pauseMs: 1,
   });
   const ask = async () => {
     const events: ModelEvent[] = [];
@@ -217,7 +218,12 @@ describe('an endpoint that refuses a thread for its shape', () => {
       ...errors.map((text) => ({ error: { status: 400, body: message(text) } })),
       { text: 'Here.' },
     ]);
-    const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+    const model = createOpenAiCompatibleModel({
+      baseUrl: server.url,
+      model: 'm',
+      timeoutMs: 2_000,
+      pauseMs: 1,
+    });
     const ask = () => hear(model.stream(THREAD, [PLACE], new AbortController().signal));
     expect((await ask()).error?.detail).toContain('入力が長すぎます');
     await ask();
@@ -233,7 +239,12 @@ describe('an endpoint that refuses a thread for its shape', () => {
       { text: 'Here.' },
       { text: 'Here.' },
     ]);
-    const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+    const model = createOpenAiCompatibleModel({
+      baseUrl: server.url,
+      model: 'm',
+      timeoutMs: 2_000,
+      pauseMs: 1,
+    });
     const thread = THREAD.filter(({ role }) => role !== 'assistant' && role !== 'tool');
     const ask = () => hear(model.stream(thread, [PLACE], new AbortController().signal));
     const ends = (await Promise.all([ask(), ask()])).map(({ end }) => end);

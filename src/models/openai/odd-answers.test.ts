@@ -35,6 +35,7 @@ async function askWith(options: Partial<OpenAiCompatibleOptions>, ...plays: read
     baseUrl: server.url,
     model: 'm',
     timeoutMs: 2_000,
+    pauseMs: 1,
     ...options,
   });
   const heard = await hear(
@@ -365,7 +366,12 @@ describe('refusals that teach', () => {
       message: "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
     };
     server = await scripted(refusing(400, { error }), streamed(...texts('Hi.'), ...stop));
-    const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'o1-mini', timeoutMs: 2_000 });
+    const model = createOpenAiCompatibleModel({
+      baseUrl: server.url,
+      model: 'o1-mini',
+      timeoutMs: 2_000,
+      pauseMs: 1,
+    });
     const thread = [
       { role: 'system', id: 's', content: 'Be brief.' },
       { role: 'user', id: 'u', content: 'hi' },

@@ -390,6 +390,7 @@ describe('connections', () => {
       baseUrl: `http://127.0.0.1:${port}/v1`,
       model: 'm',
       timeoutMs: 2_000,
+      pauseMs: 1,
     });
     const answered = async () => {
       for await (const _ of m.stream([USER], [], new AbortController().signal));

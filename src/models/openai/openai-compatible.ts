@@ -8,7 +8,7 @@ import {
 import { hasPictures } from '../attached.js';
 import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch, type SilenceLimits } from '../call-watch.js';
-import { tryAgain } from '../try-again.js';
+import { PAUSE_MS, tryAgain } from '../try-again.js';
 import { OfferedTools } from '../written/offered-tools.js';
 import { ReasoningHabit } from '../written/reasoning-habit.js';
 import { connect } from './connect.js';
@@ -25,7 +25,7 @@ export interface OpenAiCompatibleOptions extends EndpointOptions, CallSettings, 
 
 /** Any endpoint that speaks OpenAI's chat completions, streaming. */
 export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): ChatModel {
-  const { model, timeoutMs, firstTimeoutMs = timeoutMs } = options;
+  const { model, timeoutMs, firstTimeoutMs = timeoutMs, pauseMs = PAUSE_MS } = options;
   const id = `openai:${model}`;
   const endpoint = readEndpoint(options);
   const quirks = firstQuirks(endpoint.chat);
@@ -52,6 +52,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
         {
           endpoint,
           model,
+          pauseMs,
           body: () => renderer.render(messages, tools, { blind, silence }),
           learn(status, error) {
             refused = pictures && !blind ? pictureRefusal(status, error) : undefined;
@@ -92,10 +93,11 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
   return {
     id,
     stream(messages, tools, signal) {
-      return tryAgain(() => {
+      const attempt = () => {
         signal.throwIfAborted();
         return answer(messages, tools, signal);
-      }, signal);
+      };
+      return tryAgain(attempt, signal, pauseMs);
     },
     contextTokens: (signal) => size.tokens(signal),
     seesPictures: () => !quirks.withoutPictures,

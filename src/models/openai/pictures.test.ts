@@ -29,7 +29,7 @@ const refused = (status: number, message: string): ScriptedStep => ({
 
 async function model(script: readonly ScriptedStep[]) {
   server = await startScriptedModelServer(script);
-  return createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+  return createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000, pauseMs: 1 });
 }
 
 async function hear(

@@ -36,6 +36,7 @@ async function provider(names: readonly string[], options: Options = {}) {
     baseUrl: server.url,
     model: 'm',
     timeoutMs: 2_000,
+    pauseMs: 1,
     ...options,
   });
   return { model, requests: server.requests };

@@ -23,7 +23,12 @@ afterEach(async () => {
 async function ask(...plays: readonly Play[]) {
   await server?.close();
   server = await scripted(...plays);
-  const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+  const model = createOpenAiCompatibleModel({
+    baseUrl: server.url,
+    model: 'm',
+    timeoutMs: 2_000,
+    pauseMs: 1,
+  });
   const thread = [{ role: 'user', id: 'u', content: 'hi' }] as const;
   const heard = await hear(model.stream(thread, [WEATHER], new AbortController().signal));
   return { ...heard, requests: server.requests };

@@ -32,7 +32,12 @@ const strict: Play = (response, body) => {
 /** Sends a thread to an endpoint. */
 async function send(thread: readonly PromptMessage[], ...plays: readonly Play[]) {
   server = await scripted(...plays);
-  const model = createOpenAiCompatibleModel({ baseUrl: server.url, model: 'm', timeoutMs: 2_000 });
+  const model = createOpenAiCompatibleModel({
+    baseUrl: server.url,
+    model: 'm',
+    timeoutMs: 2_000,
+    pauseMs: 1,
+  });
   const heard = await hear(model.stream(thread, [WEATHER], new AbortController().signal));
   return { ...heard, requests: server.requests };
 }
