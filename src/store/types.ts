@@ -11,22 +11,28 @@ import type {
   UserMessage,
 } from '../plugin/index.js';
 import type { ApiKeys } from './api-key-types.js';
+import type { ConversationRows } from './conversation-types.js';
 import type { DecisionRows } from './decision-types.js';
 import type { Erasure } from './erasure-types.js';
 import type { Followers } from './followers.js';
 import type { Instances } from './instances.js';
 import type { Leases } from './leases.js';
+import type { Links } from './link-types.js';
 import type { Passkeys } from './passkey-types.js';
+import type { People, Shares } from './people-types.js';
 import type { Runs } from './run-types.js';
 import type { SharedCounts } from './shared-counts.js';
 import type { Tables } from './tables.js';
 import type { WakeUps } from './wake-ups.js';
 
 export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
+export type { ConversationRows, ThreadName } from './conversation-types.js';
 export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
 export type { RunsOf } from './instances.js';
+export type { LinkBinding, LinkRow, Links } from './link-types.js';
 export type { PasskeyRow, Passkeys } from './passkey-types.js';
+export type { People, PersonRow, ShareRow, Shares } from './people-types.js';
 export type { KeptRequest, RunRow, Runs, SentOnce, WaitingRun } from './run-types.js';
 
 export interface SessionRow {
@@ -181,118 +187,6 @@ export interface Ucans {
   delegations(issuer: string): Promise<DelegationRow[]>;
   /** The stored token of one link, also when it has expired meanwhile. */
   delegationToken(cid: string): Promise<string | undefined>;
-}
-
-/** A conversation that lives elsewhere, by the name that its plugin or door gives it. */
-export interface ThreadName {
-  readonly plugin: string;
-  readonly owner: string;
-  readonly key: string;
-}
-
-/** Sessions of threads that live elsewhere. */
-export interface ConversationRows {
-  /** The session of this thread of the owner's, made at first. */
-  open(thread: ThreadName): Promise<{ sessionId: string }>;
-  /** The session of this thread, where it has one. */
-  find(thread: ThreadName): Promise<string | undefined>;
-  /** Gives a session this name; a session that had the name loses it. */
-  bind(thread: ThreadName, sessionId: string): Promise<void>;
-  /** Takes the name from the session that has it: of two who ask at once, one gets the session. */
-  take(thread: ThreadName): Promise<string | undefined>;
-  /** The run that a message of this key started, while that is remembered. */
-  sent(message: { plugin: string; sessionId: string; key: string }): Promise<string | undefined>;
-  /** The same, of a message whose key is this and then hexadecimal digits. */
-  sentUnder(message: { plugin: string; sessionId: string; prefix: string }): Promise<string | undefined>;
-}
-
-/** Whom an account from outside is bound to, and with what. */
-export interface LinkBinding {
-  readonly did: string;
-  readonly linkedAs: 'owner' | 'ucan';
-  readonly scopes: readonly string[];
-}
-
-export interface LinkRow extends LinkBinding {
-  readonly account: string;
-  readonly name: string;
-  readonly createdAt: number;
-}
-
-/** Somebody whom the owner has invited: a principal of its own, of this DID. */
-export interface PersonRow {
-  readonly did: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: number;
-  /** Null: until ended. */
-  readonly expiresAt: number | null;
-  readonly lastSeenAt: number | null;
-  readonly endedAt: number | null;
-  /** Nonce of the code that signs the person in; null: any code that was made for them. */
-  readonly link: string | null;
-}
-
-export interface People {
-  /** @throws OracleError `conflict` when somebody who may still come has this name */
-  add(person: {
-    did: string;
-    name: string;
-    scopes: readonly string[];
-    expiresAt?: number;
-  }): Promise<PersonRow>;
-  /** Undefined for who has left or was never there. */
-  find(did: string): Promise<PersonRow | undefined>;
-  /** The same, by name or DID. */
-  named(nameOrDid: string): Promise<PersonRow | undefined>;
-  /** From now on only the code of this nonce signs the person in. */
-  setLink(did: string, nonce: string): Promise<void>;
-  /** Remembers, by the minute, that the person was here. */
-  seen(person: PersonRow): Promise<void>;
-  /** All who ever were, oldest first. */
-  list(): Promise<PersonRow[]>;
-  /** Ends the person with all sessions and keys; undefined when that was done before. */
-  end(nameOrDid: string): Promise<PersonRow | undefined>;
-}
-
-/** Something that was shared; `grantee` is a principal's id, or `*` for everybody who was invited. */
-export interface ShareRow {
-  readonly kind: string;
-  readonly id: string;
-  readonly owner: string;
-  readonly grantee: string;
-  readonly access: 'read' | 'write';
-  readonly since: number;
-}
-
-export interface Shares {
-  /** One row a thing and grantee: sharing again changes the access. */
-  put(share: Omit<ShareRow, 'since'>): Promise<ShareRow>;
-  remove(share: Omit<ShareRow, 'since' | 'access'>): Promise<ShareRow | undefined>;
-  /** The shares of one thing that these hold. */
-  of(thing: { kind: string; id: string }, grantees: readonly string[]): Promise<ShareRow[]>;
-  /** All that these hold, newest first. */
-  to(grantees: readonly string[], kind?: string): Promise<ShareRow[]>;
-  /** All that the owner has given, newest first. */
-  by(owner: string, kind?: string): Promise<ShareRow[]>;
-}
-
-/** Links of accounts from outside to DIDs, and the one-time codes that make them. */
-export interface Links {
-  /** Keeps the digest of a code; one of the same DID from before is void. */
-  offer(hash: string, binding: LinkBinding, expiresAt: number): Promise<void>;
-  /**
-   * Uses a code up and links the account by it. Undefined when the code is unknown, expired or used.
-   * @throws OracleError `conflict` when the account is linked to another DID; the code stays
-   */
-  redeem(hash: string, account: string, name: string): Promise<LinkRow | undefined>;
-  find(account: string): Promise<LinkRow | undefined>;
-  /** Oldest first. */
-  list(did: string): Promise<LinkRow[]>;
-  /** Of this DID alone, when given. Gives back what was there. */
-  remove(account: string, did?: string): Promise<LinkRow | undefined>;
-  /** Counts a try within a window that begins with the first one; says how many there are and when it ends. */
-  attempt(account: string, windowMs: number): Promise<{ count: number; endsAt: number }>;
 }
 
 /** Acts in somebody's name, as the core records them. */
