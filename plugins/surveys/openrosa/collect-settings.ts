@@ -16,6 +16,6 @@ export function collectSettings(serverUrl: string, project: string): string {
 
 /** The code as a picture that a phone can scan. */
 export async function settingsPicture(settings: string): Promise<Buffer> {
-  const { toBuffer } = await import('qrcode');
-  return toBuffer(settings, { errorCorrectionLevel: 'L', margin: 2, scale: 6 });
+  const { default: qrcode } = await import('qrcode');
+  return qrcode.toBuffer(settings, { errorCorrectionLevel: 'L', margin: 2, scale: 6 });
 }

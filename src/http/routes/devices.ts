@@ -112,8 +112,8 @@ export function deviceRoutes(deps: DeviceRouteDeps): AnyRoute[] {
       },
       async handler({ principal }) {
         const { link, expiresAt } = await deviceLinks.make(principal);
-        const { toString: draw } = await import('qrcode');
-        const svg = await draw(link, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 });
+        const { default: qrcode } = await import('qrcode');
+        const svg = await qrcode.toString(link, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 });
         return reply({
           status: 201,
           headers: { 'Cache-Control': 'no-store' },
