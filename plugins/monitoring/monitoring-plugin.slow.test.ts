@@ -5,6 +5,7 @@ import { verifyTrail } from '../sampling/trail/verify-trail.js';
 import vfs from '../vfs/index.js';
 import monitoring from './index.js';
 import type { UseReport } from './service.js';
+import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
 import { type GeneratedStove, generateStoves, longCsv, stampOf } from './testing/generate-loggers.js';
 
 const DAY = 86_400_000;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     clock: { now: () => FEBRUARY + passed },
   });
   client = oracle.as(['monitoring', 'sampling', 'fs/write', 'fs/read']);
-  design = await drawnDesign();
+  design = await drawHomes();
   seal = await client.post('/v1/monitoring/seals', {
     designId: design.designId,
     settings: { threshold: 12 },
@@ -35,40 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => oracle.close());
 
-let design: { designId: string; selectionId: string; drawn: string[] };
+let design: DrawnDesign;
 let seal: TestAnswer;
 
-/** A design of 60 homes in two villages, and its draw. */
-async function drawnDesign() {
-  const created = await client.post('/v1/sampling', {
-    projectId: 'did:ixo:project/abc',
-    population: 60,
-    confidence: 0.95,
-    precision: 0.05,
-    expectedMean: 0.8,
-    expectedSD: 0.15,
-    dropoutRate: 0.1,
-  });
-  expect(created.status, created.text).toBe(201);
-  const registry = await client.post(
-    '/v1/sampling/registries',
-    `household_id\n${stoves.map(({ sensor }) => sensor).join('\n')}\n`,
-    { 'Content-Type': 'text/csv' },
+const drawHomes = () =>
+  drawnDesign(
+    client,
+    stoves.map(({ sensor }) => sensor),
   );
-  expect(registry.status, registry.text).toBe(201);
-  const drawn = await client.post('/v1/sampling/selections', {
-    designId: created.at('designId'),
-    registryId: registry.at('registryId'),
-    seed: '20240210',
-  });
-  expect(drawn.status, drawn.text).toBe(201);
-  const strata = drawn.at('record.strata') as { selected: { id: string }[] }[];
-  return {
-    designId: String(created.at('designId')),
-    selectionId: String(drawn.at('selectionId')),
-    drawn: strata.flatMap(({ selected }) => selected.map(({ id }) => id)),
-  };
-}
 
 async function analysed(body: object): Promise<UseReport & { reportId: string }> {
   const answer = await client.post('/v1/monitoring/stove-use', body);
@@ -312,11 +287,10 @@ describe('settings that were not fixed before the data', () => {
     const { marks, checks } = await verifyTrail(trail.json);
     return [...marks.map(({ mark }) => mark), ...checks.map(({ detail }) => detail)].join('\n');
   };
-  const csvOf = (own: { drawn: string[] }) =>
-    longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+  const csvOf = (own: DrawnDesign) => longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
 
   it('are marked in the trail, with where they differ from the defaults', async () => {
-    const own = await drawnDesign();
+    const own = await drawHomes();
     const body = { csv: csvOf(own), timeZone: 'UTC', designId: own.designId, ...MARCH, ...BEFORE_DRAW };
     await analysed({ ...body, settings: others });
     const told = await marksOf(own);
@@ -329,7 +303,7 @@ describe('settings that were not fixed before the data', () => {
   });
 
   it('are marked when they were tried without the design and sealed afterwards', async () => {
-    const own = await drawnDesign();
+    const own = await drawHomes();
     const csv = csvOf(own);
     await analysed({ csv, timeZone: 'UTC', ...MARCH });
     await analysed({ csv, timeZone: 'UTC', ...MARCH, settings: others });

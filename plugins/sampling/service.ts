@@ -8,7 +8,7 @@ import type { DropReason, Reading } from './periods/reading.js';
 import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 import type { MonitoredHousehold, UsageRate, UsageRateQuestion } from './sums/usage-rate.js';
-
+import type { UsedDevices } from './trail/device-marks.js';
 import type { UsedProtocol } from './trail/protocol-marks.js';
 import type { Deviation, TrailHead } from './trail/trail-entry.js';
 
@@ -130,8 +130,28 @@ export interface PeriodSubmission {
   readonly otherForm?: string | undefined;
 }
 
+/** The devices that values were found in, and whose they are said to be. */
+export interface DevicesOfReadings {
+  /** As seals of the list are named, whose text is the list. */
+  readonly protocol: string;
+  /** Whether a list says so; otherwise the devices or their files do. */
+  readonly listed: boolean;
+  /** SHA-256 of the list as a seal fixes it, or of what devices and files say, in the same form. */
+  readonly sha256: string;
+  /** Those of the readings, each with the unit that it is named after, where its name or file names one. */
+  readonly placed: readonly {
+    readonly device: string;
+    readonly unitId: string;
+    readonly named: string | null;
+  }[];
+  /** Units whose devices were others in analyses of these days before, of the same owner; null for none. */
+  readonly unlike: UsedDevices['unlike'];
+}
+
 /** By which settings values were found in what devices recorded. */
-export type ProtocolOfReadings = Omit<UsedProtocol, 'sha256'>;
+export interface ProtocolOfReadings extends Omit<UsedProtocol, 'sha256' | 'devices'> {
+  readonly devices?: DevicesOfReadings;
+}
 
 /** Readings of one period of a design. */
 export interface PeriodReadings {

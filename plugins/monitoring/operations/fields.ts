@@ -57,6 +57,13 @@ export const reportId = withWords(
   { aliases: ['report'] },
 );
 
+/** Which sensor is where. */
+export const sensorsPath = filePath('CSV of sensor, household, stove, stratum', [
+  'sensors',
+  'sensor list',
+]).optional();
+export const sensors = z.string().max(5_000_000).optional().describe('The same as text');
+
 /** Days of the analysis and whose sensors they are. */
 export const useFields = {
   ...readingFields,
@@ -69,8 +76,8 @@ export const useFields = {
       .describe('Such as 2024-Q1 or 2024-03'),
     { aliases: ['period', 'quarter', 'month'] },
   ).optional(),
-  sensorsPath: filePath('CSV of sensor, household, stove, stratum', ['sensors', 'sensor list']).optional(),
-  sensors: z.string().max(5_000_000).optional().describe('The same as text'),
+  sensorsPath,
+  sensors,
   designId: designId.optional(),
   selectionId: z
     .string()

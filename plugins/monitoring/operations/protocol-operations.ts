@@ -1,15 +1,11 @@
 import { type AnyOperation, defineOperation, type Principal } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import {
-  PROTOCOL,
-  sealedText,
-  settingsChange,
-  settingsOf,
-  settingsWith,
-} from '../protocol/sealed-protocol.js';
+import { PLACES } from '../protocol/sealed-places.js';
+import { PROTOCOL, settingsChange, settingsOf, settingsWith } from '../protocol/sealed-protocol.js';
 import { drawOf } from '../services/held-against-draw.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
-import { designId } from './fields.js';
+import { sealDetection, sealedList } from '../services/seal-detection.js';
+import { designId, sensors, sensorsPath } from './fields.js';
 import { settingsWords } from './present-use.js';
 
 /** How events are detected, and fixing it before the data. */
@@ -20,12 +16,14 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
       name: 'seal_detection',
       title: 'Seal the detection settings of a design',
       description:
-        'Fixes in the trail of a design, before there are data, by which settings cooking events are detected.',
+        'Fixes in the trail of a design, before there are data, by which settings cooking events are detected, and which sensor is where.',
       effect: 'write',
       scope: 'monitoring',
       input: z.object({
         designId,
         settings: settingsChange.optional().describe('Where they differ from the defaults'),
+        sensorsPath,
+        sensors,
         reason: z.string().trim().min(1).max(1000).optional().describe('Why it takes the place of another'),
       }),
       answer: { description: 'The seal' },
@@ -37,19 +35,16 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
         status: 201,
         errors: { 404: 'No such design of this owner', 409: 'Sealed already' },
       },
-      run: async ({ designId: id, settings, reason }, { principal }) => {
-        const all = settingsWith(settings);
-        const seal = await designs.seal(principal, {
-          designId: id,
-          protocol: PROTOCOL,
-          text: sealedText(all),
-          ...(reason !== undefined && { reason }),
-        });
-        return { ...seal, settings: all, warnings: await sealWarnings(service, principal, id) };
+      run: async (input, { principal }) => {
+        const seals = await sealDetection(service, principal, input);
+        return { ...seals, warnings: await sealWarnings(service, principal, input.designId) };
       },
-      summary: ({ designId: id, sha256, at, analysesBefore, warnings }) =>
+      summary: ({ designId: id, sha256, at, analysesBefore, sensors: list, warnings }) =>
         [
           `The detection of ${id} is sealed since ${at}, hash ${sha256}${analysesBefore > 0 ? `, after ${analysesBefore} analysed set(s) of readings` : ''}.`,
+          ...(list === null
+            ? []
+            : [`Its list of ${list.sensors} sensor(s) is sealed since ${list.at}, hash ${list.sha256}.`]),
           ...warnings,
         ].join(' '),
       undo: () => ({ whyNot: 'the trail of the design keeps a seal; another takes its place with a reason' }),
@@ -70,12 +65,14 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
       },
       run: async ({ designId: id }, { principal }) => {
         const seals = id === undefined ? [] : await designs.seals(principal, id, PROTOCOL);
-        const last = seals.at(-1);
+        const places = id === undefined ? [] : await designs.seals(principal, id, PLACES);
+        const [last, list] = [seals.at(-1), places.at(-1)];
         return {
           designId: id ?? null,
           sealed:
             last === undefined ? null : { seal: last.seal, at: last.at, by: last.by, sha256: last.sha256 },
           settings: last === undefined ? settingsWith() : settingsOf(last.text),
+          sensors: list === undefined ? null : sealedList(list),
         };
       },
       summary: detectionWords,

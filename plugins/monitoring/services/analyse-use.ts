@@ -6,8 +6,8 @@ import type { StoveKind } from '../detection/detector-settings.js';
 import { dayText } from '../logger-files/calendar.js';
 import type { LoggerColumns } from '../logger-files/layout.js';
 import { type FileRead, readLoggerFile } from '../logger-files/read-logger-file.js';
+import type { SensorLog } from '../logger-files/sensor-log.js';
 import { SensorLogs } from '../logger-files/sensor-logs.js';
-import { readSensorMap } from '../logger-files/sensor-map.js';
 import type { DayOrder } from '../logger-files/stamp-reader.js';
 import {
   type AllSettings,
@@ -20,18 +20,19 @@ import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
 import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
-import { placeOf } from '../use/sensor-names.js';
+import { namedAfter, placeOf } from '../use/sensor-names.js';
 import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
 import { type RateOf, stoveSummaries } from '../use/stove-summary.js';
 import type { Sealing, UseReport } from '../use/use-report.js';
 import { useWarnings } from '../use/use-warnings.js';
 import { weekOfUse } from '../use/week-of-use.js';
 import { keepEvents } from './event-file.js';
-import { type GivenReadings, givenFiles, keptText } from './given-files.js';
+import { type GivenReadings, givenFiles } from './given-files.js';
 import { handToDesign } from './hand-to-design.js';
 import { againstDraw, drawOf } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
 import { type AskedDays, periodOf } from './period-days.js';
+import { type GivenSensors, sensorsOfDesign } from './sensors-of-design.js';
 
 /** How files are read. */
 export interface ReadingTerms extends GivenReadings {
@@ -40,10 +41,7 @@ export interface ReadingTerms extends GivenReadings {
   readonly columns?: LoggerColumns | undefined;
 }
 
-export interface UseRequest extends ReadingTerms, AskedDays {
-  /** Which sensor is where: a CSV as text, or the path of one. */
-  readonly sensors?: string | undefined;
-  readonly sensorsPath?: string | undefined;
+export interface UseRequest extends ReadingTerms, AskedDays, GivenSensors {
   readonly settings?: SettingsChange | undefined;
   readonly designId?: string | undefined;
   readonly selectionId?: string | undefined;
@@ -106,7 +104,7 @@ export async function analyseUse(
   const design =
     request.designId === undefined ? undefined : await service.designs.get(principal, request.designId);
   const protocol = await protocolOf(service, principal, request);
-  const map = await sensorMapOf(service, principal, request);
+  const list = await sensorsOfDesign(service, principal, request.designId, request);
   const { logs, files, zone } = await readGiven(service, request, asked);
   const filled = logs.all.filter(({ count }) => count > 0);
   const silent = logs.all.filter(({ count }) => count === 0).map(({ name }) => name);
@@ -115,12 +113,14 @@ export async function analyseUse(
   const draw = design && (await drawOf(service.designs, principal, design.designId, request.selectionId));
 
   const sensors: SensorUse[] = [];
+  const places: { readonly log: SensorLog; readonly household: string }[] = [];
   const strata = new Map<string, string>();
   for (const log of filled) {
     signal.throwIfAborted();
     await nextTurn();
-    const { household, stove, stratum } = placeOf(log, map);
+    const { household, stove, stratum } = placeOf(log, list?.map);
     if (stratum !== null) strata.set(household, stratum);
+    places.push({ log, household });
     sensors.push(sensorUse(log, { household, stove }, protocol.settings, zone, period));
   }
   const households = householdUses(
@@ -133,7 +133,7 @@ export async function analyseUse(
   const handed =
     design &&
     (await handToDesign(service, principal, {
-      named: request.stove,
+      wanted: request.stove,
       reason: request.reason,
       design,
       draw,
@@ -143,6 +143,9 @@ export async function analyseUse(
       to,
       kinds,
       settings: protocol.settings,
+      sensors: sensors.map((each) => sensorReport(each, period)),
+      list,
+      named: namedAfter(places),
       earliest,
       timeZone: zone.name,
     }));
@@ -205,16 +208,6 @@ async function protocolOf(
     settings: settingsOf(seal.text),
     seal: { seal: seal.seal, sha256: seal.sha256, at: seal.at },
   };
-}
-
-async function sensorMapOf(
-  service: MonitoringService,
-  principal: Principal,
-  { sensors, sensorsPath }: UseRequest,
-) {
-  if (sensors !== undefined) return readSensorMap(sensors, 'sensors');
-  if (sensorsPath === undefined) return undefined;
-  return readSensorMap(await keptText(service, principal, sensorsPath, 'sensorsPath'), 'sensorsPath');
 }
 
 /** Rates by sampling's estimator, with the confidence and the populations of a design where there is one. */

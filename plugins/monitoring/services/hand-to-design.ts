@@ -1,10 +1,12 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { StoveKind } from '../detection/detector-settings.js';
 import { differencesFromDefaults } from '../protocol/differences.js';
+import { otherSensors } from '../protocol/other-sensors.js';
+import { inOneForm, PLACES, type SensorList } from '../protocol/sealed-places.js';
 import { type AllSettings, PROTOCOL, sealedText } from '../protocol/sealed-protocol.js';
 import { trialsOf } from '../protocol/trials.js';
 import { hangsOn, type StoveSummary } from '../use/stove-summary.js';
-import type { HandedOver } from '../use/use-report.js';
+import type { HandedOver, SensorReport } from '../use/use-report.js';
 import { type Handing, handOver } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
 
@@ -13,19 +15,27 @@ export async function handToDesign(
   { designs, reports }: MonitoringService,
   principal: Principal,
   {
-    named,
+    wanted,
     stoves,
     kinds,
     settings,
+    sensors,
+    list,
+    named: namedAfter,
     earliest,
     timeZone,
     ...handing
   }: Pick<Handing, 'design' | 'draw' | 'households' | 'from' | 'to' | 'reason'> & {
     /** The stove that was asked for. */
-    readonly named: string | undefined;
+    readonly wanted: string | undefined;
     readonly stoves: readonly StoveSummary[];
     readonly kinds: readonly StoveKind[];
     readonly settings: AllSettings;
+    readonly sensors: readonly SensorReport[];
+    /** Which sensor is where; undefined where they or their files say so themselves. */
+    readonly list: SensorList | undefined;
+    /** The household that each sensor is named after. */
+    readonly named: ReadonlyMap<string, string>;
     /** Seconds since 1970 of the first reading. */
     readonly earliest: number;
     readonly timeZone: string;
@@ -33,17 +43,13 @@ export async function handToDesign(
 ): Promise<HandedOver> {
   const { design, draw, households, from, to } = handing;
   const stove = stoveToHand(
-    named,
+    wanted,
     stoves.map((each) => each.stove),
   );
-  const homes = draw?.strata.keys() ?? households.map(({ household }) => household);
-  const tried = trialsOf(await reports.recent(principal.id), {
-    designId: design.designId,
-    from,
-    to,
-    households: new Set(homes),
-    settings,
-  });
+  const homes = new Set(draw?.strata.keys() ?? households.map(({ household }) => household));
+  const earlier = await reports.recent(principal.id);
+  const tried = trialsOf(earlier, { designId: design.designId, from, to, households: homes, settings });
+  const placed = sensors.filter((each) => each.stove === stove && homes.has(each.household));
   return handOver(designs, principal, {
     ...handing,
     stove,
@@ -55,6 +61,17 @@ export async function handToDesign(
       firstReading: new Date(earliest * 1000).toISOString(),
       nearby: hangsOn(stoves.find((each) => each.stove === stove)?.band ?? []) ?? null,
       tried: tried ?? null,
+      devices: {
+        protocol: PLACES,
+        listed: list !== undefined,
+        sha256: (list ?? inOneForm(placed)).sha256,
+        placed: placed.map(({ sensor, household }) => ({
+          device: sensor,
+          unitId: household,
+          named: namedAfter.get(sensor) ?? null,
+        })),
+        unlike: otherSensors(earlier, { from, to, placed }),
+      },
     },
   });
 }

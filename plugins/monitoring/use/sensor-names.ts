@@ -20,3 +20,28 @@ export function placeOf(
   const stove = listed?.stove ?? log.stove ?? named?.stove ?? UNNAMED_STOVE;
   return { household, stove: stove.trim().toLowerCase(), stratum: listed?.stratum ?? null };
 }
+
+/** Below this share of the places that are named after their sensor, names that are numbers only count sensors. */
+const AS_A_RULE = 0.5;
+
+/**
+ * The household that each sensor is named after, by itself or by its file, whatever a list says. Names that are mere numbers
+ * name one only where sensors bear the numbers of their households as a rule.
+ */
+export function namedAfter(
+  logs: readonly { readonly log: SensorLog; readonly household: string }[],
+): ReadonlyMap<string, string> {
+  const named = logs.map(({ log, household }) => ({
+    log,
+    household,
+    own: placeOf(log, undefined).household,
+  }));
+  const places = new Set(named.map(({ household }) => household));
+  const like = new Set(named.filter(({ household, own }) => own === household).map(({ own }) => own));
+  const isRule = like.size >= places.size * AS_A_RULE;
+  return new Map(
+    named.flatMap(({ log, own }) =>
+      log.household !== undefined || isRule || !/^\d+$/.test(own) ? [[log.name, own] as const] : [],
+    ),
+  );
+}

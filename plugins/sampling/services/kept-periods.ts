@@ -17,12 +17,13 @@ import {
 } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
-import type { AnalysedPeriod, ProtocolOfReadings } from '../service.js';
+import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
 import { misfitsOf } from '../trail/draw-marks.js';
 import type { JudgedSubmissions } from '../trail/judged-entry.js';
+import type { UsedProtocol } from '../trail/protocol-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { AnswersBeside, Deviation, ReadFrom, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -46,7 +47,7 @@ interface NewPeriod {
   readonly silent?: SilentUnits | undefined;
   readonly judged?: JudgedSubmissions | undefined;
   readonly beside?: AnswersBeside | undefined;
-  readonly protocol?: ProtocolOfReadings | undefined;
+  readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
 }
@@ -84,6 +85,7 @@ export async function keepPeriod(
         each.readingsSha256 === readingsSha256 &&
         each.analysisSha256 === analysisHash(analysis) &&
         each.protocol?.text === protocol?.text &&
+        each.protocol?.devices?.sha256 === protocol?.devices?.sha256 &&
         canonicalJson(each.judged ?? null) === canonicalJson(judged ?? null),
     );
     const known = again && reason === undefined && (await service.periods.ofAnybody(again.periodId, trx));

@@ -17,6 +17,7 @@ import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-reg
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { readerOf } from './designs.js';
+import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { answersBeside } from './held-answers.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
@@ -116,11 +117,22 @@ export async function analyseDesignPeriod(
       request.submissions === undefined && {
         beside: await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) }),
       }),
-    protocol: request.protocol,
+    protocol: await protocolBehind(service, request.protocol, draw),
     analysis,
     reason: request.reason,
   });
   return viewPeriod(service, stored);
+}
+
+/** By which settings and from which devices the readings are; undefined where a person read them. */
+async function protocolBehind(
+  service: SamplingService,
+  protocol: PeriodRequest['protocol'],
+  draw: DrawOfPeriod | undefined,
+) {
+  if (protocol === undefined) return undefined;
+  const { devices, ...rest } = protocol;
+  return { ...rest, ...(devices && { devices: await devicesOfDraw(service, devices, draw) }) };
 }
 
 /** Units that were drawn, or called in the place of others. */

@@ -17,6 +17,8 @@ const judgedPart = z.object({
   differentReasons: count,
 });
 
+const otherwise = z.object({ devices: count, units: count, examples: z.array(text) });
+
 /** What each kind of entry says at least; later versions say more. */
 const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
   begun: z.object({
@@ -115,6 +117,19 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         firstReading: text,
         nearby: z.object({ low: text, high: text }).nullable(),
         tried: z.object({ analyses: count, settings: count }).nullable(),
+        devices: z
+          .object({
+            protocol: text,
+            listed: z.boolean(),
+            sha256: text,
+            devices: count,
+            units: count,
+            most: count,
+            several: count,
+            ofOthers: otherwise.nullable(),
+            unlike: otherwise.extend({ analyses: count }).nullable(),
+          })
+          .nullish(),
       })
       .nullish(),
     beside: z.object({ answers: count, units: count, differ: count }).nullish(),

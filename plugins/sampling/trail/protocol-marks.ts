@@ -1,3 +1,4 @@
+import type { UsedDevices } from './device-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 
 type Analysed = Extract<TrailEntry, { readonly kind: 'analysed' }>;
@@ -20,6 +21,8 @@ export interface UsedProtocol {
   readonly nearby: { readonly low: string; readonly high: string } | null;
   /** Analyses of days of these units by the same owner before, beside those of this design, and with how many other settings. */
   readonly tried: { readonly analyses: number; readonly settings: number } | null;
+  /** Absent from entries of before. */
+  readonly devices?: UsedDevices | null;
 }
 
 /** The seal that counted when an analysis was made; undefined for none. */

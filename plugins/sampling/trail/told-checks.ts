@@ -2,6 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strangersIn } from './analysis-marks.js';
+import { deviceNote } from './device-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
 import { protocolNote } from './protocol-marks.js';
 import { reasonsOf } from './replacement-marks.js';
@@ -108,11 +109,12 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
   for (const entry of analyses) {
     const { periodId, from, to, analysis, rows, selectionId, analysisSha256, leftOut = 0 } = entry;
     const strangers = strangersIn(entry);
+    const earlier = entries.slice(0, entry.seq - 1);
     const final = finals.some((each) => each.periodId === periodId) ? ', final' : '';
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${daysNote(entry)}${protocolNote(entry, entries.slice(0, entry.seq - 1))}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}`,
     );
     if (strangers > 0)
       check(

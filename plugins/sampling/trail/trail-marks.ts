@@ -2,6 +2,7 @@ import type { VerificationStatus } from '../verification/status.js';
 import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
+import { deviceMarks } from './device-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
@@ -68,9 +69,11 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     }
     if (entry.kind === 'judged' && entries[index + 1]?.kind !== 'judged')
       said.push(...judgedMarks(entries.slice(0, index + 1)));
-    if (entry.kind === 'analysed')
-      said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, entries.slice(0, index)));
-    if (entry.kind === 'analysed') said.push(...stretchMarks(entry, entries.slice(0, index)));
+    if (entry.kind === 'analysed') {
+      const earlier = entries.slice(0, index);
+      said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
+      said.push(...deviceMarks(entry, earlier), ...stretchMarks(entry, earlier));
+    }
     if (entry.kind === 'published') {
       const problem = impossibleTime(entries, entry);
       if (problem !== undefined)

@@ -1,0 +1,139 @@
+import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import sampling from '../sampling/index.js';
+import { verifyTrail } from '../sampling/trail/verify-trail.js';
+import monitoring from './index.js';
+import type { UseReport } from './service.js';
+import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
+import { generateStoves, longCsv } from './testing/generate-loggers.js';
+
+const DAY = 86_400_000;
+const FEBRUARY = Date.UTC(2024, 1, 10, 12);
+const BEGIN = Date.UTC(2024, 2, 1) / 1000;
+const MARCH = { from: '2024-03-01', to: '2024-03-10', timeZone: 'UTC' };
+const stoves = [...generateStoves({ sensors: 60, days: 10, begin: BEGIN, intervalMinutes: 20, seed: 7 })];
+const homes = stoves.map(({ sensor }) => sensor);
+
+let oracle: TestOracle;
+/** Of a person who never analysed anything here. */
+let client: TestClient;
+let passed = 0;
+let people = 0;
+beforeAll(async () => {
+  oracle = await startTestOracle({
+    plugins: [sampling, monitoring],
+    clock: { now: () => FEBRUARY + passed },
+  });
+});
+beforeEach(() => {
+  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
+});
+afterAll(() => oracle.close());
+
+/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
+async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
+  passed = 0;
+  const own = await drawnDesign(client, homes);
+  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
+  expect(sealed.status, sealed.text).toBe(201);
+  passed = 60 * DAY;
+  return own;
+}
+
+async function toldOf({ designId }: DrawnDesign): Promise<string> {
+  const trail = await client.get(`/v1/sampling/${designId}/trail`);
+  const { marks, checks } = await verifyTrail(trail.json);
+  return [...marks.map(({ mark }) => mark), ...checks.map(({ detail }) => detail)].join('\n');
+}
+
+async function analysed(body: object): Promise<UseReport> {
+  const answer = await client.post('/v1/monitoring/stove-use', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.at('') as UseReport;
+}
+
+/** A list that lays the sensor of its own to each drawn home, and to so many of them one of a home that was not drawn. */
+function listOf({ drawn }: DrawnDesign, strangers = 0): string {
+  const others = homes.filter((home) => !drawn.includes(home));
+  const own = drawn.map((home) => `${home},${home},stove`);
+  const laid = others.slice(0, strangers).map((other, at) => `${other},${drawn[at]},stove`);
+  return `${['sensor,household,stove', ...own, ...laid].join('\n')}\n`;
+}
+
+describe('whoever lays sensors to homes', () => {
+  it('is not marked where sensors and files say it themselves, and the note counts them', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    await analysed({ csv, designId: own.designId, ...MARCH });
+    const told = await toldOf(own);
+    expect(told).toMatch(
+      new RegExp(
+        `; ${own.drawn.length} devices at ${own.drawn.length} units, as they or their files are named, hash [0-9a-f]{64}`,
+      ),
+    );
+    expect(told).not.toMatch(/list of devices|other devices|named after other units/);
+  });
+
+  it('cannot lay those of homes that were not drawn to drawn ones in silence', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(stoves);
+    const honest = await analysed({ csv, sensors: listOf(own), ...MARCH });
+    expect(honest.designId).toBeNull();
+    const report = await analysed({ csv, sensors: listOf(own, 5), designId: own.designId, ...MARCH });
+    const told = await toldOf(own);
+    const [first] = own.drawn;
+    expect(told).toContain(
+      '5 devices that are named after other units of the registry are laid to 5 units (',
+    );
+    expect(told).toContain(` at ${first}`);
+    expect(told).toContain('5 units had other devices in 1 analysis or analyses of these days before (');
+    expect(told).toContain('The list of devices, which says whose each is, was not sealed before the data');
+    expect(told).toMatch(
+      new RegExp(
+        `; ${own.drawn.length + 5} devices at ${own.drawn.length} units, up to 2 at one, several at 5, by a list of the hash [0-9a-f]{64}, which no seal before it fixes`,
+      ),
+    );
+    expect(report.period?.warnings.join('\n')).toContain('named after other units of the registry');
+  });
+
+  it('is bound by a list that was sealed before the data', async () => {
+    const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn) }));
+    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    const body = { csv, designId: own.designId, ...MARCH };
+    const other = await client.post('/v1/monitoring/stove-use', { ...body, sensors: listOf(own, 5) });
+    expect([other.status, other.at('errors')]).toEqual([409, [{ field: 'sensors', message: 'is sealed' }]]);
+    // The same in another order and form is the same list; left out, it applies by itself.
+    const [head, ...rows] = listOf(own).trim().split('\n');
+    const again = [head, ...rows.reverse()].join('\r\n').replaceAll(',', ';');
+    await analysed({ ...body, sensors: again });
+    const report = await analysed(body);
+    expect(report.households).toHaveLength(own.drawn.length);
+    const told = await toldOf(own);
+    expect(told).toMatch(/by a list of the hash [0-9a-f]{64}, sealed on 2024-02-10/);
+    expect(told).not.toMatch(/was not sealed|could know what each|other devices|named after other units/);
+    const shown = await client.get(`/v1/monitoring/detection?designId=${own.designId}`);
+    expect(shown.at('sensors')).toMatchObject({ seal: 1, sensors: own.drawn.length });
+  });
+
+  it('seals another list with a reason alone, and after the data that is marked', async () => {
+    const own = await sealedDesign((drawn) => ({ settings: { threshold: 12 }, sensors: listOf(drawn) }));
+    const anew = { designId: own.designId, sensors: listOf(own, 1) };
+    expect((await client.post('/v1/monitoring/seals', anew)).status).toBe(409);
+    const sealed = await client.post('/v1/monitoring/seals', { ...anew, reason: 'a logger was changed' });
+    expect(sealed.status, sealed.text).toBe(201);
+    // The settings that were sealed stay as they are.
+    expect(sealed.at('')).toMatchObject({
+      seal: 1,
+      settings: { wood: { threshold: 12 } },
+      sensors: { seal: 2 },
+    });
+    await analysed({ csv: longCsv(stoves), designId: own.designId, ...MARCH });
+    const told = await toldOf(own);
+    expect(told).toContain(
+      'Seal 2 of the protocol of places of sensors takes the place of the one before it',
+    );
+    expect(told).toMatch(
+      /Seal 2 of the list of devices is of 2024-04-\S+, after the first reading, of 2024-03-01/,
+    );
+  });
+});
