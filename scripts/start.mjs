@@ -7,9 +7,18 @@ import { installExtra, prepare } from './prepare.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ONE_PRESS_MS = 300;
 
+let child;
+// npm's shell dies of a signal and passes none on: an orphan ends as if it had been asked to.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid === parent) return;
+  if (child === undefined) process.exit(1);
+  child.kill('SIGTERM');
+}, 500).unref();
+
 await prepare({ build: true });
 
-let child = boot();
+child = boot();
 let last = Number.NEGATIVE_INFINITY;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

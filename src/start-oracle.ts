@@ -3,14 +3,18 @@ import { batchLines } from './batch-lines.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
 import { DOOR_VARIABLE } from './http/listen.js';
+import { byNpm, whenParentGone } from './parent-gone.js';
 import type { Logger } from './plugin/index.js';
 import { createApp, loggerFor } from './shipped-app.js';
 import { VERSION } from './version.js';
 
 const STDOUT = batchLines((lines) => void process.stdout.write(lines));
 
-/** First signal, or the end of the process that started this one: drain and exit 0. Second signal: exit now. */
-function drainOnSignals(app: OracleApp, logger: Logger): void {
+/**
+ * First signal: drain and exit 0. Second signal: exit now.
+ * @returns what to do when the process that started this one is gone: drain as well
+ */
+function drainOnSignals(app: OracleApp, logger: Logger): () => void {
   let drainingSince: number | undefined;
   const drain = (reason: Readonly<Record<string, unknown>>) => {
     drainingSince = performance.now();
@@ -29,40 +33,17 @@ function drainOnSignals(app: OracleApp, logger: Logger): void {
       else if (!byNpm() || performance.now() - drainingSince > ONE_PRESS_MS) process.exit(130);
     });
   }
-  const onGone = () => drainingSince ?? drain({ parent: 'gone' });
-  process.on('disconnect', onGone);
-  if (byNpm()) whenOrphaned(onGone);
   // A closed terminal ends what was started in it. A service has none: what is left of the signal is its old meaning.
   process.on('SIGHUP', () => {
     if (drainingSince !== undefined) return;
     if (process.stdin.isTTY || process.stdout.isTTY) drain({ signal: 'SIGHUP' });
     else logger.info({ signal: 'SIGHUP' }, 'going on; settings are read at the start');
   });
+  return () => drainingSince ?? drain({ parent: 'gone' });
 }
 
 /** Ctrl-C reaches a whole process group, and npm passes on what it gets as well: two signals of one press. */
 const ONE_PRESS_MS = 300;
-const PARENT_CHECK_MS = 500;
-
-/** Whether an npm script started this process. */
-function byNpm(): boolean {
-  return process.env['npm_lifecycle_event'] !== undefined;
-}
-
-/**
- * npm runs a script by a shell and passes signals on to that alone, which dies of them without a word to what it runs
- * (dash, as in Debian). An orphan has another parent; on Windows it keeps the old one.
- */
-function whenOrphaned(act: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    act();
-  }, PARENT_CHECK_MS);
-  timer.unref();
-}
-
 /** Whoever read the output (a terminal, a collector of logs) may go: the oracle goes on. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -90,10 +71,13 @@ export async function startOracle({
   createIdentity = false,
 }: StartOptions = {}): Promise<void> {
   outliveReaders();
+  // Until it serves there is nothing to drain.
+  let onGone: () => void = () => process.exit(0);
+  whenParentGone(() => onGone());
   const logger = await loggerFor(config, STDOUT);
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
   const app = await createApp(config, logger, { createIdentity });
-  drainOnSignals(app, logger);
+  onGone = drainOnSignals(app, logger);
   const { port, own, url } = await app.listen(doorOfParent()).catch(async (error: unknown) => {
     // What the start holds, its data directory and the channel to `npm start`, would keep the process alive.
     process.channel?.unref();

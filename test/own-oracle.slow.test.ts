@@ -58,4 +58,18 @@ it('makes a project whose own program boots it with its plugins, and a plugin be
   await ended;
   expect(oracle.output).toContain('draining');
   await expect(fetch(`${oracle.url}/health`)).rejects.toThrow();
+
+  // Also before it serves, when it has not yet seen whose child it is.
+  for (const ms of [300, 700, 1_200]) {
+    const stopped = spawn('npm', ['start'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [stopped.stdout, stopped.stderr]) stream.resume();
+    const closed = once(stopped, 'close');
+    await new Promise((later) => setTimeout(later, ms));
+    stopped.kill('SIGTERM');
+    await closed;
+  }
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -78,6 +78,22 @@ describe('npm start', () => {
     } finally {
       other.close();
     }
+  });
+
+  it.each([100, 300, 900])('leaves nothing behind when npm is told to end after %i ms', async (ms) => {
+    const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
+    const child = spawn('npm', ['start'], {
+      cwd: dirname(dirname(SCRIPT)),
+      env: { PATH: process.env['PATH'] ?? '', HOME: dir, PORT: '0', DATA_DIR: join(dir, 'data') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push({ child, dir });
+    for (const stream of [child.stdout, child.stderr]) stream.resume();
+    // Its pipes close only when the last of all processes that share them has ended.
+    const closed = once(child, 'close');
+    await new Promise((later) => setTimeout(later, ms));
+    child.kill('SIGTERM');
+    await closed;
   });
 
   it('leaves no oracle behind when it is killed itself', async () => {
