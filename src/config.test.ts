@@ -182,7 +182,7 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['[]', 'expected object'],
+    ['[]', 'must be an object, not array'],
     ['{"price":{"amount":-1,"currency":"USD","per":"message"}}', 'price.amount'],
     ['{"price":{"amount":1,"curency":"USD","per":"message"}}', "Did you mean 'currency'?"],
     ['{"entityDid":"ixo:1"}', 'expected a DID'],

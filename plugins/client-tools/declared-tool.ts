@@ -1,3 +1,4 @@
+import { fieldErrors } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -65,8 +66,8 @@ export function declaredTool(declared: unknown, place: number): DeclaredTool {
   throw new OracleError('invalid_request', {
     detail: `The tool at place ${place + 1} of the request is not one that a model could be given.`,
     hint: 'Declare it as { "name", "description", "parameters": <JSON Schema of an object> }, or as OpenAI does.',
-    errors: parsed.error.issues.map(({ path, message }) => ({
-      field: ['tools', place, ...path].join('.'),
+    errors: fieldErrors(parsed.error).map(({ field, message }) => ({
+      field: ['tools', place, field].filter((part) => part !== '').join('.'),
       message,
     })),
   });

@@ -16,3 +16,8 @@ export function faultLines(error: Pick<z.ZodError, 'issues'>): string {
   if (all.length > SHOWN_FAULTS) lines.push(`- and ${all.length - SHOWN_FAULTS} more`);
   return lines.join('\n');
 }
+
+/** What a model is told of a call whose arguments its tool refuses. */
+export function doNotFit(tool: string, error: Pick<z.ZodError, 'issues'>): string {
+  return `The arguments of '${tool}' do not fit its schema:\n${faultLines(error)}`;
+}

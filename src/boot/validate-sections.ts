@@ -1,3 +1,4 @@
+import { fieldErrors } from '../kit/field-errors.js';
 import type { Plugin } from '../plugin/index.js';
 import { type Fault, reasonOf } from './fault.js';
 
@@ -28,7 +29,7 @@ export function validateSections(
     try {
       const parsed = plugin.config.safeParse(section ?? {});
       if (parsed.success) values.set(plugin.name, parsed.data);
-      else for (const issue of parsed.error.issues) add(issue.path.join('.'), issue.message);
+      else for (const { field, message } of fieldErrors(parsed.error)) add(field, message);
     } catch (error) {
       add('', `its schema failed: ${reasonOf(error)}`);
     }

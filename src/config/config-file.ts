@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { locateJsonFault } from '../json/locate-json-fault.js';
 import { textPosition } from '../json/text-position.js';
 import { didYouMean } from '../kit/nearest-name.js';
+import { wordsOfIssue } from '../kit/words-of-issue.js';
 import type { FieldError } from '../plugin/index.js';
 
 const schema = z.strictObject({
@@ -113,7 +114,7 @@ function readConfig(source: string, file: string): ParsedConfigFile {
         });
       }
     } else {
-      faults.push({ field: placeOf(path), message: issue.message });
+      faults.push({ field: placeOf(path), message: wordsOfIssue(issue) });
     }
   }
   return { faults };

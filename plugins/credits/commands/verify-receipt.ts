@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { messageOf, printable } from 'oracle-runtime/kit';
+import { fieldErrors, messageOf, printable } from 'oracle-runtime/kit';
 import type { CommandIo } from 'oracle-runtime/plugin';
 import { printMicro } from '../money/amount.js';
 import { counted } from '../operations/shapes.js';
@@ -17,8 +17,8 @@ export async function verifyReceipt(file: string, io: CommandIo): Promise<number
   }
   const parsed = signedReceiptSchema.safeParse(read);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    io.stderr(`${printable(file)} is no receipt: ${issue?.path.join('.')} ${issue?.message}\n`);
+    const [fault] = fieldErrors(parsed.error);
+    io.stderr(`${printable(file)} is no receipt: ${fault?.field}: ${fault?.message}\n`);
     return 1;
   }
   const faults = receiptFaults(parsed.data);

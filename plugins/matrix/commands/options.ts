@@ -1,3 +1,4 @@
+import { fieldErrors } from 'oracle-runtime/kit';
 import { type CommandOption, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -29,8 +30,8 @@ export type BotOptions = z.output<typeof botOptions>;
 export function readBotOptions(given: unknown): BotOptions {
   const result = botOptions.safeParse(given);
   if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({
-    field: `--${String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+  const errors = fieldErrors(result.error).map(({ field, message }) => ({
+    field: `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     message,
   }));
   throw new OracleError('invalid_request', {

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { errorCode, messageOf, printable } from 'oracle-runtime/kit';
+import { errorCode, fieldErrors, messageOf, printable } from 'oracle-runtime/kit';
 import { type CommandIo, type OracleConnection, OracleError, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { compareAnswers } from '../evaluation/compare-answers.js';
@@ -99,8 +99,8 @@ function readCase(line: string, file: string, number: number): EvalCase {
   try {
     return caseSchema.parse(JSON.parse(line));
   } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : [];
-    const why = issue === undefined ? 'it is no JSON' : `${issue.path.join('.')} ${issue.message}`;
+    const [fault] = error instanceof z.ZodError ? fieldErrors(error) : [];
+    const why = fault === undefined ? 'it is no JSON' : `${fault.field}: ${fault.message}`;
     throw new OracleError('invalid_request', { detail: `${file}:${number} is no run of a suite: ${why}.` });
   }
 }

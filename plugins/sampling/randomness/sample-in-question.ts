@@ -1,3 +1,4 @@
+import { fieldErrors } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { normalizeId } from '../registry/id-rule.js';
@@ -34,9 +35,12 @@ export function parseRecord(request: RandomnessRequest): SelectionRecord | undef
     if (parsed.success) return parsed.data;
     throw new OracleError('invalid_request', {
       detail: 'The record is no selection record of version 1.',
-      errors: parsed.error.issues
+      errors: fieldErrors(parsed.error)
         .slice(0, 20)
-        .map((issue) => ({ field: ['record', ...issue.path].join('.'), message: issue.message })),
+        .map(({ field, message }) => ({
+          field: ['record', field].filter((part) => part !== '').join('.'),
+          message,
+        })),
     });
   }
   if (request.selected === undefined || request.selected.length === 0) {

@@ -1,3 +1,4 @@
+import { fieldErrors } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Skill } from '../format/skill.js';
 import { type Check, type CheckOutcome, checksSchema } from './check.js';
@@ -24,7 +25,7 @@ export function readChecks({ name }: Skill, bytes: Uint8Array): readonly Check[]
   if (parsed.success) return parsed.data.checks;
   throw unreadable(
     name,
-    parsed.error.issues.map(({ path, message }) => ({ field: `${CHECKS_FILE} ${path.join('.')}`, message })),
+    fieldErrors(parsed.error).map(({ field, message }) => ({ field: `${CHECKS_FILE} ${field}`, message })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
-import { faultLines } from '../fault-lines.js';
+import { doNotFit } from '../fault-lines.js';
 import { repeatedKeyOf } from '../repeated-key.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
@@ -45,9 +45,7 @@ export const validateArgs: ToolLayer = {
     }
     const parsed = knownFieldsOnly(tool.input).safeParse(call.args);
     if (parsed.success) return next(withArgs(invocation, parsed.data));
-    return toolError(
-      `The arguments of '${call.name}' do not fit its schema:\n${faultLines(parsed.error)}\nMend these fields and call it again.`,
-    );
+    return toolError(`${doNotFit(call.name, parsed.error)}\nMend these fields and call it again.`);
   },
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientMetadata } from '../../http/client-instructions.js';
+import { fieldErrors } from '../../kit/index.js';
 import { OracleError } from '../../plugin/index.js';
 import { MOST_CALLS } from '../../runs/answers.js';
 
@@ -69,6 +70,8 @@ export type RpcRequest = z.output<typeof rpcRequest>;
 export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
-  const words = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const words = fieldErrors(parsed.error)
+    .map(({ field, message }) => `${field}: ${message}`)
+    .join('; ');
   throw new OracleError('invalid_request', { detail: `The parameters do not fit: ${words}` });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteScope } from '../../agent/execute-tool.js';
-import { faultLines } from '../../agent/fault-lines.js';
+import { doNotFit } from '../../agent/fault-lines.js';
 import { askedOf, isSameQuestion, whyTooLong } from '../../agent/middleware/approval.js';
 import type { Handler } from '../../agent/middleware/compose.js';
 import { knownFieldsOnly } from '../../kit/index.js';
@@ -64,8 +64,7 @@ export async function callTool(
   if (tool.scope !== undefined && !hasScope(principal, tool.scope))
     return failed(`'${tool.name}' needs the scope '${tool.scope}', which this credential does not have.`);
   const parsed = knownFieldsOnly(tool.input).safeParse(args);
-  if (!parsed.success)
-    return failed(`The arguments of '${tool.name}' do not fit its schema:\n${faultLines(parsed.error)}`);
+  if (!parsed.success) return failed(doNotFit(tool.name, parsed.error));
   const call = { id: randomUUID(), name: tool.name, args: parsed.data };
   const invocation: ToolInvocation = {
     runId: requestId,

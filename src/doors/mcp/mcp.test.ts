@@ -196,7 +196,7 @@ describe('MCP of 2026-07-28', () => {
   });
 
   it('refuses arguments that no field takes, whichever way they come, and lists that it does', async () => {
-    const words = /bedsCount(?:`|:) is no field; did you mean `beds`\?/;
+    const words = /- bedsCount: is no field; did you mean `beds`\?/;
     const textOf = ({ result }: { result: { isError?: boolean; content: { text: string }[] } }) => {
       expect(result.isError).toBe(true);
       return result.content[0]?.text;
@@ -207,7 +207,7 @@ describe('MCP of 2026-07-28', () => {
     const called = { capability: 'garden', tool: 'water_beds', args };
     expect(textOf(await call('/mcp', 'call_capability', called))).toMatch(words);
     expect(textOf(await call('/mcp', 'call_capability', { ...called, params: args }))).toContain(
-      '`params` is no field; there are: capability, tool, args',
+      '- params: is no field; there are: capability, tool, args',
     );
     expect(diary).toHaveLength(before);
     for (const path of ['/mcp', '/mcp/garden'])
@@ -345,11 +345,20 @@ describe('MCP of 2026-07-28', () => {
     expect(shed.isOpen).toBe(false);
   });
 
-  it('tells a fault of the arguments to the model', async () => {
-    const { result, error } = await call('/mcp/garden', 'water_beds', { beds: 'three' });
-    expect(JSON.stringify(result ?? error)).toContain('beds');
-    const args = { capability: 'garden', tool: 'water_beds', args: { beds: 'three' } };
-    expect((await call('/mcp', 'call_capability', args)).result).toMatchObject({ isError: true });
+  it('tells a fault of the arguments in the words of every other door', async () => {
+    const textOf = async (path: string, tool: string, args: object) =>
+      (await call(path, tool, args)).result.content[0].text;
+    const words =
+      "The arguments of 'water_beds' do not fit its schema:\n- beds: must be a number, not string";
+    const wrong = { beds: 'three' };
+    expect(await textOf('/mcp/garden', 'water_beds', wrong)).toBe(words);
+    const through = { capability: 'garden', tool: 'water_beds', args: wrong };
+    expect(await textOf('/mcp', 'call_capability', through)).toBe(words);
+    expect(await textOf('/mcp/garden', 'water_beds', {})).toContain('- beds: required, number');
+    expect(await textOf('/mcp', 'load_capability', {})).toBe(
+      "The arguments of 'load_capability' do not fit its schema:\n- names: required, array",
+    );
+    expect((await call('/mcp', 'list_capabilities', { query: 5 })).result).toMatchObject({ isError: true });
   });
 
   it('names the capabilities that there are', async () => {

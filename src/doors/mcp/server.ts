@@ -5,7 +5,9 @@ import type {
   McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
+import { doNotFit } from '../../agent/fault-lines.js';
 import { isRecord, knownFieldsOnly, sha256Hex } from '../../kit/index.js';
 import {
   type Embedded,
@@ -153,7 +155,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: listedInput(knownFieldsOnly(LIST_INPUT)),
       annotations: effectHints('read'),
     },
-    ({ query }) => structured(listCapabilities(catalog, query)),
+    checked('list_capabilities', LIST_INPUT, ({ query }) => structured(listCapabilities(catalog, query))),
   );
   server.registerTool(
     'load_capability',
@@ -163,7 +165,9 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: listedInput(knownFieldsOnly(LOAD_INPUT)),
       annotations: effectHints('read'),
     },
-    ({ names }) => structured(loadCapabilities(catalog, names, options)),
+    checked('load_capability', LOAD_INPUT, ({ names }) =>
+      structured(loadCapabilities(catalog, names, options)),
+    ),
   );
   server.registerTool(
     'call_capability',
@@ -172,7 +176,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: listedInput(knownFieldsOnly(CALL_INPUT)),
       annotations: effectHints('destructive'),
     },
-    async ({ capability, tool, args }, context): Promise<ToolAnswer> => {
+    checked('call_capability', CALL_INPUT, async ({ capability, tool, args }, context) => {
       const found = catalog
         .named(capability)
         .flatMap((entry) => toolsFor(entry, options))
@@ -181,9 +185,21 @@ export function mcpServer(options: McpServerOptions): McpServer {
       return failure(
         `There is no tool '${tool}' in a capability '${capability}' for you: load_capability shows them.`,
       );
-    },
+    }),
   );
   return server;
+}
+
+/** What a tool of the server itself does with arguments that fit. */
+function checked<Input extends z.ZodObject>(
+  name: string,
+  input: Input,
+  answer: (args: z.output<Input>, context: ServerContext) => ToolAnswer | Promise<ToolAnswer>,
+) {
+  return async (args: unknown, context: ServerContext): Promise<ToolAnswer> => {
+    const parsed = knownFieldsOnly(input).safeParse(args);
+    return parsed.success ? answer(parsed.data, context) : failure(doNotFit(name, parsed.error));
+  };
 }
 
 function tellProgress(context: ServerContext, message: string, fraction: number | undefined): void {
