@@ -63,10 +63,15 @@ function importsOf(reason: string): string {
  * The oracle's own plugins: every `<directory>/<name>/index.{ts,mjs,js}` (or `<directory>/<name>.{ts,mjs,js}`) with
  * a plugin as its default export. A directory that does not exist means none.
  *
+ * @param shipped names that plugins of the runtime have
  * @throws OracleError `plugin_invalid` naming the file that does not load or exports no plugin; `plugin_name_taken`
- *   naming both files whose plugins have one name
+ *   naming the files whose plugins have one name
  */
-export async function loadOwnPlugins(directory: string, projectDir: string): Promise<Plugin[]> {
+export async function loadOwnPlugins(
+  directory: string,
+  projectDir: string,
+  shipped: ReadonlySet<string> = new Set(),
+): Promise<Plugin[]> {
   if (!existsSync(directory)) return [];
   const plugins: Plugin[] = [];
   const files = new Map<string, string>();
@@ -97,10 +102,10 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
     }
     const plugin = exported as Plugin;
     const other = files.get(plugin.name);
-    if (other !== undefined) {
+    if (other !== undefined || shipped.has(plugin.name)) {
       throw new OracleError('plugin_name_taken', {
-        detail: `Two plugins are named '${plugin.name}': ${other} and ${shown}.`,
-        hint: 'Rename one.',
+        detail: `Two plugins are named '${plugin.name}': ${other ?? 'one that ships with the runtime'} and ${shown}.`,
+        hint: other === undefined ? `Rename that of ${shown}.` : 'Rename one.',
       });
     }
     files.set(plugin.name, shown);

@@ -17,12 +17,13 @@ export async function pluginsFor(
     import('./own-plugins.js'),
   ]);
   const projectDir = dirname(config.sources.configFile);
-  const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir);
   const shipped = [
     ...partsOfEveryOracle,
     ...bundledPlugins,
     ...optionalPlugins.map((plugin) => withShippedSentences(plugin, config)),
   ];
+  const names = new Set(shipped.map(({ name }) => name));
+  const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir, names);
   return {
     plugins: [...shipped, ...own],
     proven: new Set(shipped),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defineService, provide, str } from '../plugin/index.js';
+import { defineService, type Middleware, provide, str } from '../plugin/index.js';
 import { contributing, testBoot, testPlugin, testTool } from './testing/test-plugins.js';
 
 const units = { WEATHER_DEFAULT_UNITS: str({ choices: ['celsius', 'fahrenheit'], default: 'celsius' }) };
 const redis = { env: { REDIS_URL: str() }, enabledBy: ['REDIS_URL'] };
+
+const wrapRun: Middleware['wrapRun'] = (run, next) => next(run);
 
 describe('a boot that succeeds', () => {
   it('logs one exact line a plugin, the excluded ones last', async () => {
@@ -41,8 +43,16 @@ describe('a boot that succeeds', () => {
       handler: () => 1,
     } as const;
     const { boot } = testBoot([
-      contributing('b', { tools: [testTool('b_tool')], middleware: [{ name: 'mb' }] }, { dependsOn: ['a'] }),
-      contributing('a', { tools: [testTool('a_tool')], routes: [route], middleware: [{ name: 'ma' }] }),
+      contributing(
+        'b',
+        { tools: [testTool('b_tool')], middleware: [{ name: 'mb', wrapRun }] },
+        { dependsOn: ['a'] },
+      ),
+      contributing('a', {
+        tools: [testTool('a_tool')],
+        routes: [route],
+        middleware: [{ name: 'ma', wrapRun }],
+      }),
     ]);
     const result = await boot();
     expect(result.plugins.map(({ plugin }) => plugin.name)).toEqual(['a', 'b']);
@@ -251,7 +261,7 @@ describe('services', () => {
     const { boot, lines } = testBoot([
       contributing('vfs', { services: [provide(Files, 'f')] }),
       testPlugin('user', {
-        setup: (ctx) => ({ requestTools: () => [], middleware: [{ name: String(ctx.use(Files)) }] }),
+        setup: (ctx) => ({ requestTools: () => [], middleware: [{ name: String(ctx.use(Files)), wrapRun }] }),
       }),
     ]);
     await boot();

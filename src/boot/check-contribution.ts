@@ -1,5 +1,6 @@
 import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyOperation, AnyRoute, AnyTool, Contribution, Effect, Plugin } from '../plugin/index.js';
+import { partFaults } from './check-parts.js';
 import { type Fault, pluginFaults } from './fault.js';
 import {
   ANSWER_KEYS,
@@ -21,15 +22,34 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** What one plugin's tools, routes and services must be, whatever the other plugins bring. */
 export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
+  const { operations = [], tools = [], routes = [] } = contribution;
+  const said = saidBy(operations);
   const words = [
     ...strayKeys('returns from setup', contribution, CONTRIBUTION_KEYS),
-    ...(contribution.operations ?? []).flatMap((operation) => [...operationFaults(operation)]),
-    ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
-    ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
+    ...operations.flatMap((operation) => [...operationFaults(operation)]),
+    ...tools.flatMap((tool) => [
+      ...(said.has(String(tool.name)) ? [] : writtenToolFaults(tool)),
+      ...toolFaults(tool),
+    ]),
+    ...routes.flatMap((route) => [
+      ...(said.has(labelOfRoute(route)) ? [] : writtenRouteFaults(route)),
+      ...routeFaults(route),
+    ]),
+    ...partFaults(contribution),
     ...serviceFaults(plugin, contribution),
     ...membershipFaults(plugin, contribution),
   ];
   return pluginFaults(plugin, words);
+}
+
+/** Names of the tools and routes that operations become: what is written wrong in those is told of the operation alone. */
+function saidBy(operations: readonly AnyOperation[]): ReadonlySet<string> {
+  return new Set(
+    operations.flatMap(({ name, route }) => [
+      String(name),
+      ...(route === undefined ? [] : [labelOfRoute(route)]),
+    ]),
+  );
 }
 
 const EFFECTS: readonly string[] = ['read', 'write', 'destructive'] satisfies Effect[];
@@ -54,18 +74,22 @@ function* operationFaults(operation: AnyOperation): Generator<string> {
   }
 }
 
+function* writtenToolFaults(tool: AnyTool): Generator<string> {
+  const has = `has a tool '${String(tool.name)}'`;
+  yield* strayKeys(`${has} with`, tool, TOOL_KEYS);
+  if (tool.effect !== undefined && !EFFECTS.includes(tool.effect))
+    yield `${has} with the effect '${String(tool.effect)}'. Say ${EFFECTS.join(', ')}`;
+  yield* approvalFaults(has, tool.approval);
+}
+
 function* toolFaults(tool: AnyTool): Generator<string> {
   const name = String(tool.name);
-  yield* strayKeys(`has a tool '${name}' with`, tool, TOOL_KEYS);
   if (!SNAKE.test(name) || name.length > TOOL_NAME_LIMIT)
     yield `has a tool '${name}'; name it in snake_case with at most ${TOOL_NAME_LIMIT} characters`;
   if (RESERVED_TOOL_NAMES.has(name))
     yield `has a tool '${name}', which is a tool of the runtime itself. Rename it`;
   if (typeof tool.description !== 'string' || tool.description.trim() === '')
     yield `has no description for its tool '${name}'`;
-  if (tool.effect !== undefined && !EFFECTS.includes(tool.effect))
-    yield `has a tool '${name}' with the effect '${String(tool.effect)}'. Say ${EFFECTS.join(', ')}`;
-  yield* approvalFaults(`has a tool '${name}'`, tool.approval);
   if (typeof tool.run !== 'function') yield `has no run function in its tool '${name}'`;
 }
 
@@ -79,13 +103,17 @@ function* approvalFaults(where: string, rule: unknown): Generator<string> {
   yield `${where} with an approval${said} that is none. Say 'always' or 'never', or give (args) => boolean or { look }`;
 }
 
-function* routeFaults(route: AnyRoute): Generator<string> {
+function* writtenRouteFaults(route: AnyRoute): Generator<string> {
   const label = labelOfRoute(route);
   yield* strayKeys(`has a route ${label} with`, route, ROUTE_KEYS);
   yield* strayKeys(`has a route ${label} whose request has`, route.request, REQUEST_KEYS);
   yield* statusFaults(`has a route ${label} whose`, 'responses', route.responses, 100);
   for (const [status, response] of Object.entries(route.responses ?? {}))
     yield* strayKeys(`has a route ${label} whose response ${status} has`, response, RESPONSE_KEYS);
+}
+
+function* routeFaults(route: AnyRoute): Generator<string> {
+  const label = labelOfRoute(route);
   if (!METHODS.includes(route.method))
     yield `has a route ${label} with an unknown method. Use ${METHODS.join(', ')}`;
   if (typeof route.path !== 'string' || !route.path.startsWith('/'))

@@ -1,6 +1,7 @@
 import { ORACLE_RESOURCE, type Plugin, readUtterances } from '../plugin/index.js';
 import { ALLOW_CALLS, callsResource } from '../runs/decisions/calls-resource.js';
 import { capabilityFaults } from './check-capabilities.js';
+import { declaredPartFaults } from './check-parts.js';
 import type { Fault } from './fault.js';
 import { PLUGIN_KEYS, strayKeys } from './known-keys.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
@@ -48,6 +49,7 @@ function* faultsOf(plugin: Plugin): Generator<string> {
   if (!SEMVER.test(plugin.version))
     yield `has version '${plugin.version}', which is no semantic version such as 1.0.0`;
   yield* capabilityFaults(plugin);
+  yield* declaredPartFaults(plugin);
   for (const variable of plugin.enabledBy ?? []) {
     if (!Object.hasOwn(plugin.env ?? {}, variable))
       yield `is enabled by '${variable}', which its env does not declare. Add it to env`;

@@ -6,28 +6,47 @@ import { CORE_SCOPES } from './reserved-names.js';
 
 /**
  * Scopes that something asks for and no plugin declares: nobody could be granted them, so nobody but the owner could
- * ever call it. A plugin that does not load still declares its own.
+ * ever call it. A plugin that does not load still declares its own. A scope means what the plugin that declares it says, so
+ * only those that depend on it may ask for it.
  */
 export function checkScopes(
   loaded: readonly { readonly plugin: Plugin; readonly contribution: Contribution }[],
   all: readonly Plugin[],
 ): readonly Fault[] {
-  const known = new Set([
-    ...Object.keys(CORE_SCOPES),
-    ...all.flatMap(({ scopes = {}, abilities = {} }) => [...Object.keys(scopes), ...Object.keys(abilities)]),
-  ]);
+  const owners = new Map(all.flatMap((plugin) => scopesOf(plugin).map((scope) => [scope, plugin.name])));
+  const known = new Set([...Object.keys(CORE_SCOPES), ...owners.keys()]);
   return loaded.flatMap(({ plugin, contribution }) =>
     pluginFaults(
       plugin,
       askers(contribution).flatMap(({ what, scope }) =>
-        scope === undefined || known.has(scope)
+        scope === undefined || reachable(plugin, all).has(scope)
           ? []
-          : [
-              `has ${what} with the scope '${scope}', which no plugin declares.${didYouMean(scope, known)} Add it to scopes`,
-            ],
+          : [`has ${what} with the scope '${scope}', ${whyNot(scope, known, owners.get(scope))}`],
       ),
     ),
   );
+}
+
+function scopesOf({ scopes = {}, abilities = {} }: Plugin): readonly string[] {
+  return [...Object.keys(scopes), ...Object.keys(abilities)];
+}
+
+/** Of the runtime, of the plugin itself and of those that it lists. */
+function reachable(
+  { name, dependsOn = [], softDependsOn = [] }: Plugin,
+  all: readonly Plugin[],
+): ReadonlySet<string> {
+  const near = new Set([name, ...dependsOn, ...softDependsOn]);
+  return new Set([
+    ...Object.keys(CORE_SCOPES),
+    ...all.filter((plugin) => near.has(plugin.name)).flatMap(scopesOf),
+  ]);
+}
+
+function whyNot(scope: string, known: ReadonlySet<string>, owner: string | undefined): string {
+  return owner === undefined
+    ? `which no plugin declares.${didYouMean(scope, known)} Add it to scopes, or give it to testContext as one of \`scopes\` where the plugin that declares it is not there`
+    : `which is that of plugin '${owner}'. Add '${owner}' to dependsOn or softDependsOn, or declare a scope of its own`;
 }
 
 /** Scopes that are told in two ways: whoever makes a key would read one of them, and grant both. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { withViews } from '../operations/index.js';
 import {
   type AnyOperation,
   type AnyRoute,
@@ -12,6 +13,7 @@ import {
   str,
   url,
 } from '../plugin/index.js';
+import { ALONE } from '../testing/views-of.js';
 import { contributing, testBoot, testPlugin, testTool } from './testing/test-plugins.js';
 
 const manifest = { title: 'T', summary: 'S.', whenToUse: ['x'] };
@@ -116,6 +118,31 @@ describe('manifest checks', () => {
     ],
     ['a command group', { commandGroup: { name: 'My Notes', summary: '' } }, "command group 'My Notes'"],
     [
+      'a misspelt key of a setting',
+      { env: { A_ONE: str({ default: '', descr: 'x' } as never) } },
+      "has a setting 'A_ONE' with 'descr', which the runtime does not know. Did you mean 'desc'?",
+    ],
+    [
+      'a misspelt key of a command',
+      { commands: [{ name: 'do', summary: '', optoins: [], arguments: [], run: async () => 0 } as never] },
+      "has a command 'do' with 'optoins', which the runtime does not know. Did you mean 'options'?",
+    ],
+    [
+      'a misspelt key of an option',
+      {
+        commands: [
+          {
+            name: 'do',
+            summary: '',
+            arguments: [],
+            options: [{ flags: '--x', descripton: 'x' } as never],
+            run: async () => 0,
+          },
+        ],
+      },
+      "has a command 'do' with an option that has 'descripton', which the runtime does not know.",
+    ],
+    [
       'a command',
       { commands: [{ name: 'Do It', summary: '', arguments: [], run: async () => 0 }] },
       "command 'Do It'",
@@ -139,6 +166,19 @@ describe('manifest checks', () => {
   it('lists the faults of all plugins together', async () => {
     const { faults } = testBoot([testPlugin('a', { version: 'x' }), testPlugin('b', { version: 'y' })]);
     expect((await faults()).lines).toHaveLength(2);
+  });
+
+  it('lists them beside the settings that are missing or wrong', async () => {
+    const { faults } = testBoot([
+      testPlugin('a', { version: 'x' }),
+      testPlugin('b', { env: { B_URL: url() } }),
+      testPlugin('c', { env: { C_URL: 'https://x.org' as never } }),
+    ]);
+    expect((await faults()).lines).toEqual([
+      expect.stringContaining("Plugin 'a' has version 'x'"),
+      expect.stringContaining("Plugin 'c' has a setting 'C_URL' that is none. Make it with str()"),
+      expect.stringContaining("Plugin 'b' env validation failed for 'B_URL'"),
+    ]);
   });
 
   it('does not look at plugins that are switched off', async () => {
@@ -266,6 +306,31 @@ describe('contribution checks', () => {
       "whose path parameter 'cty' is no field of its input. Did you mean 'city'?",
     ],
     [
+      'a guard that is not there',
+      contributing('p', { middleware: [{ name: 'guard', wrapToolcall: () => 1 } as never] }),
+      "has a middleware 'guard' with 'wrapToolcall', which the runtime does not know. Did you mean 'wrapToolCall'?",
+    ],
+    [
+      'a middleware that wraps nothing',
+      contributing('p', { middleware: [{ name: 'guard' }] }),
+      "has a middleware 'guard' that wraps nothing. Give it wrapRun, wrapModelCall or wrapToolCall",
+    ],
+    [
+      'a misspelt key of a prompt section',
+      contributing('p', { promptSections: [{ name: 'units', boddy: () => 'x' } as never] }),
+      "has a prompt section 'units' with 'boddy', which the runtime does not know. Did you mean 'body'?",
+    ],
+    [
+      'a misspelt key of a background task',
+      contributing('p', { background: [{ name: 'tidy', runs: async () => undefined } as never] }),
+      "has a background task 'tidy' with 'runs', which the runtime does not know. Did you mean 'run'?",
+    ],
+    [
+      'a misspelt key of mcp',
+      contributing('p', { mcp: { path: '/x', ability: 'x/read', abilty: 'y' } as never }),
+      "has an mcp with 'abilty', which the runtime does not know. Did you mean 'ability'?",
+    ],
+    [
       'a misspelt part',
       contributing('p', { tool: [] } as never),
       "returns from setup 'tool', which the runtime does not know. Did you mean 'tools'?",
@@ -317,6 +382,26 @@ describe('contribution checks', () => {
     const { code, lines } = await testBoot([plugin]).faults();
     expect(code).toBe('plugin_invalid');
     expect(lines).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('tells once what is written wrong in an operation, and not of what is made of it', async () => {
+    const wrong = operation({
+      approval: 'alwys' as never,
+      answer: { description: 'a', shema: z.string() } as never,
+      route: { method: 'get', path: '/x', errors: { 9: 'x' } },
+    });
+    const { lines } = await testBoot(
+      [contributing('p', { operations: [wrong] })],
+      {},
+      {
+        withViews: (_, contribution) => withViews(contribution, ALONE),
+      },
+    ).faults();
+    expect(lines).toEqual([
+      expect.stringContaining("whose answer has 'shema'"),
+      expect.stringContaining("whose route errors name the status '9'"),
+      expect.stringContaining("with an approval 'alwys'"),
+    ]);
   });
 
   it('refuses a scope that two plugins tell in two ways, and takes one that they tell alike', async () => {
@@ -396,7 +481,11 @@ describe('contribution checks', () => {
 
   it('accepts scopes of the runtime, abilities, and scopes of a plugin that does not load', async () => {
     const asking = (...scopes: string[]) =>
-      contributing('asking', { routes: scopes.map((scope) => route({ scope, path: `/${scope}` })) });
+      contributing(
+        'asking',
+        { routes: scopes.map((scope) => route({ scope, path: `/${scope}` })) },
+        { softDependsOn: ['declaring'] },
+      );
     const declaring = testPlugin('declaring', {
       scopes: { notes: 'read notes' },
       abilities: { 'notes/read': [] },
@@ -405,6 +494,18 @@ describe('contribution checks', () => {
     });
     const { boot } = testBoot([asking('chat', 'admin', 'notes', 'notes/read'), declaring]);
     expect((await boot()).routes).toHaveLength(4);
+  });
+
+  it('refuses a scope of a plugin that is not listed', async () => {
+    const { lines } = await testBoot([
+      testPlugin('notes', { scopes: { notes: 'read notes' } }),
+      contributing('asking', { operations: [operation({ scope: 'notes' })] }),
+    ]).faults();
+    expect(lines).toEqual([
+      expect.stringContaining(
+        "Plugin 'asking' has an operation 'run' with the scope 'notes', which is that of plugin 'notes'. Add 'notes' to dependsOn or softDependsOn",
+      ),
+    ]);
   });
 
   it('names both owners of a tool, and of routes that answer the same requests', async () => {

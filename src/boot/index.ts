@@ -40,7 +40,7 @@ export interface BootInput {
 }
 
 /**
- * Boots the plugins: resolve -> gate -> cascade -> order -> check -> validate, all pure, then `setup` in order. The
+ * Boots the plugins: resolve -> gate -> cascade -> order -> check and validate, all pure, then `setup` in order. The
  * first stage with faults ends the boot with all of that stage's faults.
  * @throws OracleError whose `detail` is one `[boot-error] …` line a fault. What was set up by then is disposed.
  */
@@ -114,10 +114,12 @@ function planBoot(plugins: readonly Plugin[], config: BootConfig) {
   throwFaults(cascaded.faults);
   const { ordered, faults } = orderByDependency(cascaded.active);
   throwFaults(faults);
-  throwFaults([...checkManifests(ordered), ...checkScopeWords(ordered)]);
-  const env = validateEnv(ordered, config.env);
-  const sections = validateSections(ordered, config);
-  throwFaults([...env.faults, ...sections.faults]);
+  const written = [...checkManifests(ordered), ...checkScopeWords(ordered)];
+  // Settings of a plugin that is written wrong may be none.
+  const sound = ordered.filter(({ name }) => !written.some(({ field }) => field === name));
+  const env = validateEnv(sound, config.env);
+  const sections = validateSections(sound, config);
+  throwFaults([...written, ...env.faults, ...sections.faults]);
   const excluded = [...before, ...cascaded.excluded];
   return { ordered, excluded, env: env.values, sections: sections.values };
 }

@@ -3,13 +3,19 @@ import type {
   AnyOperation,
   AnyRoute,
   AnyTool,
+  BackgroundTask,
   Capability,
+  CommandOption,
   Contribution,
+  EnvSchema,
   Manifest,
   ManifestExample,
+  Middleware,
   OperationRoute,
   OperationTool,
   Plugin,
+  PluginCommand,
+  PromptSection,
   RouteRequestSchemas,
   RouteResponseDoc,
 } from '../plugin/index.js';
@@ -188,6 +194,56 @@ export const RESPONSE_KEYS: Keys<RouteResponseDoc> = {
   schema: true,
   contentType: true,
   alsoAs: true,
+};
+
+export const MIDDLEWARE_KEYS: Keys<Middleware> = {
+  name: true,
+  wrapRun: true,
+  wrapModelCall: true,
+  wrapToolCall: true,
+};
+
+export const SECTION_KEYS: Keys<PromptSection> = { name: true, deadlineMs: true, body: true };
+
+export const TASK_KEYS: Keys<BackgroundTask> = { name: true, run: true };
+
+export const MCP_KEYS: Keys<NonNullable<Contribution['mcp']>> = { path: true, ability: true };
+
+export const COMMAND_KEYS: Keys<PluginCommand> = {
+  name: true,
+  summary: true,
+  arguments: true,
+  options: true,
+  alone: true,
+  run: true,
+};
+
+export const COMMAND_GROUP_KEYS: Keys<NonNullable<Plugin['commandGroup']>> = {
+  name: true,
+  summary: true,
+  usual: true,
+};
+
+export const COMMAND_ARGUMENT_KEYS: Keys<PluginCommand['arguments'][number]> = {
+  name: true,
+  description: true,
+  optional: true,
+  many: true,
+};
+
+export const COMMAND_OPTION_KEYS: Keys<CommandOption> = { flags: true, description: true, many: true };
+
+/** `_parse` is what its maker puts there. */
+export const SETTING_KEYS: Keys<EnvSchema[string]> & Readonly<Record<string, true>> = {
+  choices: true,
+  desc: true,
+  example: true,
+  docs: true,
+  default: true,
+  devDefault: true,
+  testDefault: true,
+  requiredWhen: true,
+  _parse: true,
 };
 
 /**

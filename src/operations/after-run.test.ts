@@ -65,6 +65,12 @@ describe('the inverse of a call', () => {
     await expect(held(() => ({ operation: 'forget_notes', input: {} }))).rejects.toThrow(
       "'store_note' is taken back by 'forget_notes', which its plugin does not have. Did you mean 'forget_note'?",
     );
+    await expect(held(() => ({ whyNott: 'x' }) as never)).rejects.toThrow(
+      "'undo' of 'store_note' answers 'whyNott', which is no part of it. Did you mean 'whyNot'?",
+    );
+    await expect(held(() => ({}) as never)).rejects.toThrow(
+      "'undo' of 'store_note' answers what says nothing. Answer { operation, input }, { whyNot } or undefined",
+    );
     await expect(held(() => ({ operation: 'forget_note', input: { id: 1 } }))).rejects.toThrow(
       /with an input that it refuses: text/,
     );

@@ -78,9 +78,22 @@ function undoOf(
   input: Readonly<Record<string, unknown>>,
   answer: object,
 ): Undo | NoUndo | undefined {
-  return operation.nothingDone?.(answer as never) === undefined
-    ? operation.undo?.(input as never, answer as never)
-    : { unchanged: true };
+  if (operation.nothingDone?.(answer as never) !== undefined) return { unchanged: true };
+  const undo = operation.undo?.(input as never, answer as never);
+  if (undo !== undefined) holdUndoShape(operation, undo);
+  return undo;
+}
+
+const UNDO_KEYS = ['operation', 'input', 'expires', 'whyNot', 'unchanged'];
+
+/** What is neither a call nor a reason would be a change that cannot be taken back, without a word why. */
+function holdUndoShape({ name }: AnyOperation, undo: object): void {
+  const stray = Object.keys(undo).find((key) => !UNDO_KEYS.includes(key));
+  if (stray === undefined && ['operation', 'whyNot', 'unchanged'].some((key) => key in undo)) return;
+  const what = stray === undefined ? 'what says nothing' : `'${stray}', which is no part of it`;
+  throw new OracleError('internal', {
+    detail: `'undo' of '${name}' answers ${what}.${stray === undefined ? '' : didYouMean(stray, UNDO_KEYS)} Answer { operation, input }, { whyNot } or undefined`,
+  });
 }
 
 /**
