@@ -7,6 +7,8 @@ export interface Field {
   /** Where it stands in the result, such as `steps.2.rounded`. */
   readonly path: string;
   readonly value: number;
+  /** Words of the result tell it in percent; `value` is the share. */
+  readonly percent?: true;
   /** How it was computed, and after whom, where the result says so beside it. */
   readonly formula?: string;
   readonly source?: string;
@@ -33,13 +35,9 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
     } else if (typeof value === 'string') {
       for (const { readings, percent } of readFigures(value.slice(0, LONGEST_TEXT)))
         for (const reading of readings) {
-          fields.push({
-            callId: id,
-            tool,
-            path,
-            value: percent ? reading.value / 100 : reading.value,
-            ...beside,
-          });
+          // 4.98 by a hundred is 0.0498, and not what binary makes of it.
+          const value = percent ? Number((reading.value / 100).toPrecision(15)) : reading.value;
+          fields.push({ callId: id, tool, path, value, ...(percent ? { percent } : {}), ...beside });
         }
     } else if (Array.isArray(value)) {
       value.forEach((each, at) => {
@@ -47,9 +45,9 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
       });
     } else if (typeof value === 'object' && value !== null) {
       const here = { ...beside, ...wordsBeside(value) };
-      // A formula has constants, and no results.
+      // A formula has constants, a source sections and years: no results.
       for (const [name, each] of Object.entries(value))
-        if (name !== 'formula') visit(each, join(path, name), here);
+        if (name !== 'formula' && name !== 'source') visit(each, join(path, name), here);
     }
   };
   visit(output, '', {});

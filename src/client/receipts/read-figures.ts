@@ -15,8 +15,13 @@ export interface Reading {
   readonly decimals: number;
 }
 
-/** Digits with marks between them, not inside a word, an id or another number, and no exponent. */
-const FIGURE = /(?<![\w.,:/#^-])[-−+]?\d+(?:[.,'’ \u00a0\u202f]\d+)*(?:\s?%)?(?![\w#]|[:/-]\d|[.,]\d)/g;
+/** What stands before decimals; the other mark groups thousands. */
+export type Decimals = 'point' | 'comma';
+
+/** Digits with marks between them, not inside a word, an id or another number; a power of ten, a sign for thousands. */
+const FIGURE =
+  /(?<![\w.,:/#^-])[-−+]?(?:\d+(?:[.,'’ \u00a0\u202f]\d+)*[½¼¾]?|[½¼¾])(?:[eE][-−+]?\d{1,2}|k)?(?:\s?%)?(?![\w#]|[:/-]\d|[.,]\d)/g;
+const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 /** Dates, times and versions are no figures; nor is the number of a thing, such as `design-1` or `step 2`. */
 const NO_FIGURE = [
   /\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
@@ -25,38 +30,84 @@ const NO_FIGURE = [
   /\b\d{1,2}\.? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?\b/g,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:,? \d{4})?\b/g,
   /\bv\d+(?:\.\d+)+\b/g,
+  // A year by the word before it.
+  /\b(?:in|since|until|of|year|anno|seit|bis|[Jj]ahr|en|depuis|année|desde|hasta|año|em|até|ano|mwaka(?: wa)?) (?:19|20)\d{2}\b(?![.,]\d|\s?%)/gi,
   // Not groups of thousands, as some write them.
   /\b(?!\d{1,3}(?:\.\d{3})+\b)\d+\.\d+\.\d+(?:\.\d+)*\b/g,
 ];
 
-/** The figures of a text, in order. */
-export function readFigures(text: string): Figure[] {
+/**
+ * The figures of a text, in order.
+ * @param decimals how it is written; where that is left out, the text's own figures tell it, else a point
+ */
+export function readFigures(text: string, decimals: Decimals = decimalsOf(text) ?? 'point'): Figure[] {
+  return writtenIn(text).map((figure) => ({ ...figure, readings: likely(figure, decimals) }));
+}
+
+/** The same, with all that each can mean: how a person writes is not known. */
+export function readAnyFigures(text: string): Figure[] {
+  return writtenIn(text);
+}
+
+/** How a text writes decimals, where its figures tell: `0,8`, `1.234,5` and `1.234.567` do, `1,234` does not. */
+export function decimalsOf(text: string): Decimals | undefined {
+  const told = new Set(writtenIn(text).map((figure) => ownDecimals(digitsOf(figure.text))));
+  if (told.has('point') === told.has('comma')) return undefined;
+  return told.has('point') ? 'point' : 'comma';
+}
+
+function writtenIn(text: string): Figure[] {
   const exempt = NO_FIGURE.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => [index, index + length] as const),
   );
   return [...text.matchAll(FIGURE)].flatMap(({ index: start, 0: whole }) => {
     const end = start + whole.length;
     if (exempt.some(([from, to]) => start < to && end > from)) return [];
+    const readings = readingsOf(whole.replace(/\s?%$/, '').replaceAll('−', '-'));
     const percent = whole.endsWith('%');
-    const digits = whole.replace(/\s?%$/, '').replace('−', '-');
-    const readings = readingsOf(digits);
     return readings.length === 0 ? [] : [{ text: whole, start, end, readings, percent }];
   });
 }
 
-/** English and continental: which of point and comma is the decimal one is told by where they stand, else both are tried. */
+/** Digits with their marks, without sign, power and percent sign. */
+function digitsOf(text: string): string {
+  return /\d[\d.,'’ \u00a0\u202f]*/.exec(text)?.[0].trimEnd() ?? '';
+}
+
+/** What a figure by itself tells of its marks; three digits behind one mark are thousands to some, decimals to others. */
+function ownDecimals(digits: string): Decimals | undefined {
+  const marks = digits.replace(/[^.,]/g, '');
+  const [first = '', last = ''] = [marks.at(0), marks.at(-1)];
+  if (marks === '') return undefined;
+  if (first !== last) return last === '.' ? 'point' : 'comma';
+  if (marks.length > 1) return first === '.' ? 'comma' : 'point';
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return undefined;
+  return first === '.' ? 'point' : 'comma';
+}
+
+function likely({ text, readings }: Figure, decimals: Decimals): readonly Reading[] {
+  const digits = digitsOf(text);
+  if (readings.length < 2 || ownDecimals(digits) !== undefined) return readings;
+  const isDecimal = digits.includes(decimals === 'point' ? '.' : ',');
+  return readings.filter((reading) => reading.decimals > 0 === isDecimal);
+}
+
+/** English and continental, each where the marks allow it. */
 function readingsOf(text: string): Reading[] {
   const readings = new Map<string, Reading>();
+  const [, sign = '', digits = '', part = '', exponent, k] =
+    /^([-+]?)([^½¼¾ek]*)([½¼¾]?)(?:e([-+]?\d+)|(k))?$/i.exec(text) ?? [];
+  const power = exponent === undefined ? (k === undefined ? 0 : 3) : Number(exponent);
   for (const [point, groups] of [
-    ['.', /^[-+]?\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+$|^[-+]?\d+$/],
-    [',', /^[-+]?\d{1,3}(?:[. '’\u00a0\u202f]\d{3})+$|^[-+]?\d+$/],
+    ['.', /^[1-9]\d{0,2}(?:[, '’\u00a0\u202f]\d{3})+$|^\d+$/],
+    [',', /^[1-9]\d{0,2}(?:[. '’\u00a0\u202f]\d{3})+$|^\d+$/],
   ] as const) {
-    const [whole = '', fraction, ...more] = text.split(point);
-    if (more.length > 0 || !groups.test(whole) || (fraction !== undefined && !/^\d+$/.test(fraction)))
-      continue;
+    const [whole = '', fraction = '', ...more] = (digits || '0').split(point);
+    if (more.length > 0 || !groups.test(whole) || !/^\d*$/.test(fraction) || digits.endsWith(point)) continue;
     const plain = whole.replace(/[.,'’ \u00a0\u202f]/g, '');
-    const value = Number(fraction === undefined ? plain : `${plain}.${fraction}`);
-    readings.set(`${value}`, { value, decimals: fraction?.length ?? 0 });
+    const size = Number(`${plain}.${fraction || '0'}e${power}`) + (PARTS[part] ?? 0);
+    const value = sign === '-' ? -size : size;
+    readings.set(`${value}`, { value, decimals: fraction.length + (part === '' ? 0 : 2) - power });
   }
   return [...readings.values()];
 }

@@ -37,9 +37,17 @@ describe('the figures of a text', () => {
     expect(readFigures(text).map((figure) => figure.text)).toEqual(figures);
   });
 
-  it('can mean two things where marks leave it open', () => {
+  it('is read as the figures around it are written, else with a decimal point', () => {
     const values = (text: string) => readFigures(text)[0]?.readings.map(({ value }) => value);
-    expect(values('1,234')).toEqual([1234, 1.234]);
+    expect(values('1,234')).toEqual([1234]);
+    expect(values('1.234')).toEqual([1.234]);
+    expect(values('1,234 and 0,5')).toEqual([1.234]);
+    expect(values('1.234 and 0,5')).toEqual([1234]);
+    expect(values('1.234 and 0.5')).toEqual([1.234]);
+    expect(values('0,112')).toEqual([0.112]);
+    expect(values('1.5e-7')).toEqual([1.5e-7]);
+    expect(values('-2½')).toEqual([-2.5]);
+    expect(values('5k')).toEqual([5000]);
     expect(values('1.234,5')).toEqual([1234.5]);
     expect(values('0,8')).toEqual([0.8]);
   });
@@ -74,10 +82,9 @@ describe('receipts', () => {
       'steps.0.unrounded',
       'parameters.adjustedSize',
     ]);
-    expect(kindsOf('95.02% and 5.04% after 13.2')).toEqual([
+    expect(kindsOf('95.02% and 5.04%')).toEqual([
       ['95.02%', 'found'],
       ['5.04%', 'found'],
-      ['13.2', 'found'],
     ]);
   });
 
@@ -92,6 +99,48 @@ describe('receipts', () => {
 
   it('do not take a small count for whatever rounds to it', () => {
     expect(kindsOf('1 of them')).toEqual([['1', 'open']]);
+  });
+
+  it.each([
+    '112,000',
+    '112,000 units',
+    '0.112',
+    '112%',
+    '-112',
+    '−95.02%',
+    '5 households',
+    '5.000',
+    '100 %',
+    '200 %',
+  ])('do not lend themselves to another size, unit or sign: %s', (text) => {
+    const told = {
+      ...design,
+      output: { ...design.output, summary: 'Draw 112 of 5,000 units.', effect: 1, rounds: 2 },
+    };
+    expect(receiptsFrom([told], [])(text)[0]?.kind).toBe('open');
+  });
+
+  it('take a whole for 100% where it is a share, and leave a minus to the words', () => {
+    const find = receiptsFrom(
+      [{ id: 'c', tool: 't', output: { usageRate: 1, change: -5, words: '100% of them' } }],
+      [],
+    );
+    expect(find('100%')[0]?.fields.map(({ path }) => path)).toEqual(['usageRate', 'words']);
+    expect(find('a fall of 5')[0]?.kind).toBe('found');
+    expect(find('-5')[0]?.kind).toBe('found');
+  });
+
+  it('have no figures of a source that a tool cites, nor of years', () => {
+    expect(kindsOf('By Cochran, 13.2: 112. In 2025, 13.2.')).toEqual([
+      ['112', 'found'],
+      ['13.2', 'open'],
+    ]);
+  });
+
+  it('show a share that words tell in percent as it is written', () => {
+    expect(
+      receiptsFrom([{ id: 'c', tool: 't', output: 'reaches 4.98%' }], [])('4.98%')[0]?.fields[0]?.value,
+    ).toBe(0.0498);
   });
 
   it('find any number that is shown to any of its digits, as a number or in percent', () => {
@@ -109,7 +158,8 @@ describe('receipts', () => {
             find(`It is ${value.toLocaleString('en', { maximumFractionDigits: decimals })}.`)[0]?.kind,
           ).toBe('found');
           expect(
-            find(`It is ${value.toLocaleString('de', { maximumFractionDigits: decimals })}.`)[0]?.kind,
+            find(`It is ${value.toLocaleString('de', { maximumFractionDigits: decimals })}, not 0,1.`)[0]
+              ?.kind,
           ).toBe('found');
         },
       ),

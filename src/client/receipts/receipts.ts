@@ -1,5 +1,5 @@
 import { type Field, findFields, type ToolResult } from './find-fields.js';
-import { type Figure, type Reading, readFigures } from './read-figures.js';
+import { type Decimals, type Figure, type Reading, readAnyFigures, readFigures } from './read-figures.js';
 
 /** A figure of an answer, and what it rests on. */
 export interface Receipt extends Figure {
@@ -21,27 +21,57 @@ const SLACK = 4 * Number.EPSILON;
 /** Fields that are shown of one figure. */
 const MOST_SHOWN = 20;
 
+/** What a number is called that may be shown in percent though it is whole: all of them, none of them. */
+const SHARE =
+  /percent|pct|share|rate|ratio|proportion|fraction|confidence|precision|probability|coverage|usage|margin|dropout/i;
+/** What is told in percent. */
+const PERCENT = /percent|pct|%$/i;
+
 /**
  * A figure matches a field whose value is the figure once it is rounded to the digits that the figure shows; a percentage
- * also one of which it is a hundred times. The sign may be left to the words (`a fall of 5`).
+ * matches a share that is a hundredth of it. A minus that is shown is meant; one that is not may be in the words (`a fall
+ * of 5`). The words of a source that a tool cites have no figures, wherever they stand.
  * @param said what people said in the conversation
+ * @param decimals how the answer writes them, where that is known better than one text of it tells
  */
-export function receiptsFrom(results: readonly ToolResult[], said: readonly string[]): FindReceipts {
+export function receiptsFrom(
+  results: readonly ToolResult[],
+  said: readonly string[],
+  decimals?: Decimals,
+): FindReceipts {
   const fields = results.flatMap(findFields);
-  const given = said.flatMap(readFigures);
-  return (text) =>
-    readFigures(text).map((figure) => {
-      const matches = distinct(fields.filter(({ value }) => isMatch(figure, value)));
-      if (matches.length > 0) return { ...figure, kind: 'found', fields: best(figure, matches) };
+  const given = said.flatMap(readAnyFigures);
+  const cited = [...new Set(fields.flatMap(({ source = '' }) => (/\d/.test(source) ? [source] : [])))];
+  return (text) => {
+    const within = cited.flatMap((source) => placesOf(source, text));
+    return readFigures(text, decimals).flatMap((figure): Receipt[] => {
+      if (within.some(([from, to]) => figure.start >= from && figure.end <= to)) return [];
+      const matches = distinct(fields.filter((field) => isMatch(figure, field)));
+      if (matches.length > 0) return [{ ...figure, kind: 'found', fields: best(figure, matches) }];
       const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
-      return { ...figure, kind: isGiven ? 'given' : 'open', fields: [] };
+      return [{ ...figure, kind: isGiven ? 'given' : 'open', fields: [] }];
     });
+  };
 }
 
-function isMatch({ readings, percent }: Figure, value: number): boolean {
-  return readings.some(
-    (reading) => isRounded(reading, value) || (percent && isRounded(reading, value * 100)),
-  );
+function placesOf(words: string, text: string): (readonly [number, number])[] {
+  const places: (readonly [number, number])[] = [];
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length))
+    places.push([at, at + words.length]);
+  return places;
+}
+
+function isMatch(figure: Figure, field: Field): boolean {
+  return asShown(figure, field).some((value) => figure.readings.some((reading) => isRounded(reading, value)));
+}
+
+/** The value of a field as the figure would show it: in percent, or plain. */
+function asShown({ percent }: Figure, field: Field): readonly number[] {
+  const { path, value } = field;
+  if (!percent) return [value];
+  if (PERCENT.test(path)) return [value, value * 100];
+  const isShare = field.percent === true || SHARE.test(path) || !Number.isInteger(value) || value === 0;
+  return isShare ? [value * 100] : [];
 }
 
 /** Said as a share and shown in percent, or said in percent and shown as a share. */
@@ -52,6 +82,7 @@ function isGivenAs(shown: Figure, said: Figure, value: number): boolean {
 }
 
 function isRounded({ value: shown, decimals }: Reading, value: number): boolean {
+  if (shown < 0 && value > 0) return false;
   const difference = Math.abs(Math.abs(shown) - Math.abs(value));
   const slack = SLACK * Math.max(1, Math.abs(value));
   if (decimals === 0 && Math.abs(shown) < SMALL) return difference <= slack;
@@ -60,17 +91,14 @@ function isRounded({ value: shown, decimals }: Reading, value: number): boolean 
 
 /** Those first that say how they were computed, and of these the ones that are the figure before they are rounded. */
 function best(figure: Figure, fields: readonly Field[]): Field[] {
-  const rank = ({ formula, value }: Field) =>
-    (formula === undefined ? 2 : 0) + (isExactly(figure, value) ? 0 : 1);
+  const rank = (field: Field) => (field.formula === undefined ? 2 : 0) + (isExactly(figure, field) ? 0 : 1);
   return fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SHOWN);
 }
 
-function isExactly({ readings, percent }: Figure, value: number): boolean {
-  const slack = SLACK * Math.max(1, Math.abs(value));
-  return readings.some(({ value: shown }) =>
-    [value, ...(percent ? [value * 100] : [])].some(
-      (each) => Math.abs(Math.abs(shown) - Math.abs(each)) <= slack,
-    ),
+function isExactly(figure: Figure, field: Field): boolean {
+  const slack = SLACK * Math.max(1, Math.abs(field.value));
+  return figure.readings.some(({ value: shown }) =>
+    asShown(figure, field).some((each) => Math.abs(Math.abs(shown) - Math.abs(each)) <= slack),
   );
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
+import { decimalsOf, type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { onEscape } from '../app/keys.js';
 import type { DrawText } from '../markdown/markdown.js';
@@ -27,6 +27,7 @@ function sourcesOf(turns: readonly Turn[], turn: Turn): FindReceipts {
   return receiptsFrom(
     results,
     until.map(({ said }) => said),
+    decimalsOf(turn.parts.value.map((part) => (part.kind === 'text' ? part.text.value : '')).join('\n')),
   );
 }
 
