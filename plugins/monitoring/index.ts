@@ -8,6 +8,7 @@ import { monitoringOperations } from './operations/index.js';
 import { eventsRoute, uploadRoute } from './operations/routes.js';
 import { StoveUse } from './service.js';
 import type { MonitoringService } from './services/monitoring-service.js';
+import { reportedUse } from './services/reported-use.js';
 import { createStoveUseService } from './services/stove-use-service.js';
 import { createReportsStore, type MonitoringTables, migrations } from './store/reports-store.js';
 
@@ -38,6 +39,7 @@ export default definePlugin({
       plans: ctx.use(Tasks),
       drandUrl: ctx.env.DRAND_URL,
     };
+    service.designs.reportedBy(reportedUse(service));
     return {
       operations: monitoringOperations(service),
       routes: [eventsRoute(service), uploadRoute(service)],

@@ -137,3 +137,48 @@ describe('whoever lays sensors to homes', () => {
     );
   });
 });
+
+describe('what loggers recorded', () => {
+  const typed = (own: DrawnDesign, value: (home: string, at: number) => number) => ({
+    designId: own.designId,
+    from: MARCH.from,
+    to: MARCH.to,
+    reason: 'typed in from lists',
+    readings: own.drawn.map((unitId, at) => ({ unitId, date: MARCH.to, value: value(unitId, at) })),
+  });
+  const shareIn = (report: UseReport) => (home: string) => {
+    const [stove] = report.households.find(({ household }) => household === home)?.stoves ?? [];
+    return stove === undefined ? 0 : Math.round((stove.useDays / stove.observedDays) * 100) / 100;
+  };
+
+  it('cannot be typed in otherwise in silence, nor without its settings', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    // Beside the design, by settings of one's own.
+    const share = shareIn(await analysed({ csv, ...MARCH, settings: { threshold: 5, slope: 0 } }));
+    const same = await client.post('/v1/sampling/periods', typed(own, share));
+    expect(same.status, same.text).toBe(201);
+    const told = `1 report(s) of loggers on this oracle have ${own.drawn.length} of these units on these days, and readings were handed in beside them`;
+    expect(same.at('warnings')).toContain(
+      `${told} that say the same: by which settings they were found, no entry says.`,
+    );
+    const other = await client.post(
+      '/v1/sampling/periods',
+      typed(own, (home, at) => (at < 4 ? 1 : share(home))),
+    );
+    expect(other.at('warnings')).toContain(`${told}: those of 4 units are in none of them.`);
+    expect(await toldOf(own)).toContain('those of 4 units are in none of them');
+  });
+
+  it('is nothing to hold kilograms against', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    await analysed({ csv, ...MARCH });
+    const fuel = await client.post(
+      '/v1/sampling/periods',
+      typed(own, (_, at) => 2.37 + at / 13),
+    );
+    expect(fuel.status, fuel.text).toBe(201);
+    expect(JSON.stringify(fuel.at('warnings'))).not.toContain('of loggers');
+  });
+});

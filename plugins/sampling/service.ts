@@ -178,6 +178,23 @@ export type HeldAnswers = (
   days: { readonly from: string; readonly to: string },
 ) => Promise<readonly { readonly unitId: string; readonly value: number }[]>;
 
+/** What was computed beside any readings from what devices recorded, such as a report of loggers. */
+export interface HeldReport {
+  readonly units: readonly {
+    readonly unitId: string;
+    /** What a person may write of each of its devices: a share, its percentage, days; for all units in the same order. */
+    readonly values: readonly (readonly number[])[];
+  }[];
+}
+
+/** Reports of days that some have in common with others, of a person or of designs. */
+export type HeldReports = (asked: {
+  readonly owner: string;
+  readonly designIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}) => Promise<readonly HeldReport[]>;
+
 /** A person's decision about a submission of field work. */
 export interface SubmissionVerdict {
   readonly designId: string;
@@ -295,6 +312,8 @@ export interface DesignService {
   judged(principal: Principal, verdict: SubmissionVerdict): Promise<void>;
   /** Says who holds answers of phones: readings that are handed in for the same units and days are held against them. */
   heldBy(answers: HeldAnswers): void;
+  /** The same of reports of devices. */
+  reportedBy(reports: HeldReports): void;
   /** What stands out in the trail of a design so far, in words, in its order: who typed a seed, what nobody approved. */
   marks(principal: Principal, designId: string): Promise<readonly string[]>;
   /**

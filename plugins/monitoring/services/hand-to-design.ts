@@ -47,7 +47,7 @@ export async function handToDesign(
     stoves.map((each) => each.stove),
   );
   const homes = new Set(draw?.strata.keys() ?? households.map(({ household }) => household));
-  const earlier = await reports.recent(principal.id);
+  const earlier = await reports.recent(principal.id, [design.designId]);
   const tried = trialsOf(earlier, { designId: design.designId, from, to, households: homes, settings });
   const placed = sensors.filter((each) => each.stove === stove && homes.has(each.household));
   return handOver(designs, principal, {

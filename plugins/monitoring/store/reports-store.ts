@@ -44,8 +44,8 @@ export interface ReportsStore {
   keep(owner: string, id: string, report: UseReport): Promise<KeptUseReport>;
   /** @throws OracleError `not_found` */
   get(owner: string, id: string): Promise<KeptUseReport>;
-  /** The newest of an owner, at most `MOST_RECENT`. */
-  recent(owner: string): Promise<readonly UseReport[]>;
+  /** The newest of an owner, and of some designs whoever made them, at most `MOST_RECENT`. */
+  recent(owner: string, designIds?: readonly string[]): Promise<readonly UseReport[]>;
   /** Newest first. */
   list(
     owner: string,
@@ -95,11 +95,15 @@ export function createReportsStore(db: Kysely<MonitoringTables>, clock: Clock): 
         });
       return kept(row);
     },
-    async recent(owner) {
+    async recent(owner, designIds = []) {
       const rows = await db
         .selectFrom('monitoring_reports')
         .selectAll()
-        .where('owner', '=', owner)
+        .where((eb) =>
+          designIds.length === 0
+            ? eb('owner', '=', owner)
+            : eb.or([eb('owner', '=', owner), eb('design_id', 'in', [...designIds])]),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(MOST_RECENT)

@@ -68,6 +68,9 @@ export function createDesignService(service: SamplingService): DesignService {
     heldBy: (answers) => {
       service.answers.push(answers);
     },
+    reportedBy: (reports) => {
+      service.reports.push(reports);
+    },
     async marks(principal, designId) {
       await designs.get(readerOf(allowed(principal)), designId);
       return marksOf((await service.trails.read(designId)).map(entryOf)).map(({ mark }) => mark);

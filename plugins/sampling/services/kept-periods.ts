@@ -25,7 +25,14 @@ import { misfitsOf } from '../trail/draw-marks.js';
 import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import type { UsedProtocol } from '../trail/protocol-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { AnswersBeside, Deviation, ReadFrom, SilentUnits, TrailHead } from '../trail/trail-entry.js';
+import type {
+  AnswersBeside,
+  Deviation,
+  ReadFrom,
+  ReportsBeside,
+  SilentUnits,
+  TrailHead,
+} from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
@@ -47,6 +54,7 @@ interface NewPeriod {
   readonly silent?: SilentUnits | undefined;
   readonly judged?: JudgedSubmissions | undefined;
   readonly beside?: AnswersBeside | undefined;
+  readonly reported?: ReportsBeside | undefined;
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
@@ -154,6 +162,7 @@ export async function keepPeriod(
       days: measuredDays(counted, question) ?? null,
       judged: judged ?? null,
       beside: period.beside ?? null,
+      reported: period.reported ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),

@@ -20,6 +20,7 @@ import { readerOf } from './designs.js';
 import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { answersBeside } from './held-answers.js';
+import { reportsBeside } from './held-reports.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
@@ -92,6 +93,8 @@ export async function analyseDesignPeriod(
     proportionInterval: standard?.proportionInterval,
     effect: request.effect,
   };
+  // What phones sent and devices recorded is of its own measure, and nobody wrote it.
+  const isTyped = request.submissions === undefined && request.protocol === undefined;
   const behind = judgedSubmissions(request.submissions ?? []);
   const chances = draw && drawnChances(draw.record);
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
@@ -113,10 +116,11 @@ export async function analyseDesignPeriod(
       }),
     }),
     judged: behind.judged,
-    ...(draw &&
-      request.submissions === undefined && {
-        beside: await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) }),
-      }),
+    ...(isTyped && {
+      beside:
+        draw && (await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) })),
+      reported: await reportsBeside(service, principal, design.designId, { ...days, readings }),
+    }),
     protocol: await protocolBehind(service, request.protocol, draw),
     analysis,
     reason: request.reason,

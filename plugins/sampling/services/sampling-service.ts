@@ -8,7 +8,7 @@ import type { ReadingsRead } from '../periods/read-readings.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
-import type { HeldAnswers } from '../service.js';
+import type { HeldAnswers, HeldReports } from '../service.js';
 import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
 import { createDocumentsStore, type DocumentsStore } from '../store/documents-store.js';
 import { createFramesStore, type FramesStore } from '../store/frames-store.js';
@@ -62,6 +62,8 @@ export interface SamplingService {
   readonly shares: Shares;
   /** Who holds answers of phones; added to as plugins are set up. */
   readonly answers: HeldAnswers[];
+  /** The same of reports of devices. */
+  readonly reports: HeldReports[];
   readonly clock: Clock;
   readonly signer: Signer | undefined;
   readonly restored?: Restored | undefined;
@@ -86,6 +88,7 @@ export function createSamplingService(
   return {
     ...rest,
     answers: [],
+    reports: [],
     profiles: profilesWith(config.profiles, config.defaultProfile),
     db,
     trails,

@@ -2,7 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
-import type { AnswersBeside, LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
+import type { AnswersBeside, LowResponse, ReportsBeside, SilentUnits, TrailEntry } from './trail-entry.js';
 
 /** Characters of the name of a column that are shown. */
 const SHOWN = 60;
@@ -56,6 +56,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
         ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...besideMarks(entry.beside),
+    ...reportedMarks(entry.reported),
     ...oddValueMarks(odd),
     ...(belowZero === 0
       ? []
@@ -113,6 +114,17 @@ function besideMarks(beside: AnswersBeside | null | undefined): string[] {
   return [
     `${answers} answers of phones of ${units} of these units and days came in to this oracle, and other readings were handed in: those of ${differ} units have none of the values that came in.`,
   ];
+}
+
+function reportedMarks(reported: ReportsBeside | null | undefined): string[] {
+  if (reported === undefined || reported === null) return [];
+  const { reports, units, differ, of } = reported;
+  const have = `${reports} report(s) of loggers on this oracle have ${units} of these units on these days, and readings were handed in beside them`;
+  if (differ > 0) return [`${have}: those of ${differ} units are in none of them.`];
+  // What was found of most units and then typed in has left its settings behind.
+  return units * 2 < of
+    ? []
+    : [`${have} that say the same: by which settings they were found, no entry says.`];
 }
 
 function lowResponseMark({ asked, valid, reasons }: LowResponse): string {

@@ -133,6 +133,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
       })
       .nullish(),
     beside: z.object({ answers: count, units: count, differ: count }).nullish(),
+    reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),
     refused: z.object({ units: count, asked: count }).nullish(),

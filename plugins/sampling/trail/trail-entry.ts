@@ -76,6 +76,16 @@ export interface AnswersBeside {
   readonly differ: number;
 }
 
+/** Reports of devices of the units and days of an analysis that does not rest on them. */
+export interface ReportsBeside {
+  readonly reports: number;
+  readonly units: number;
+  /** Units of which no reading is what a report has of them. */
+  readonly differ: number;
+  /** Units of which readings were handed in. */
+  readonly of: number;
+}
+
 /** What is odd about values that can be read. */
 export interface OddValues {
   /** Readings of a share that are neither 0 nor 1. */
@@ -256,6 +266,8 @@ export type TrailEvent =
       readonly judged?: JudgedSubmissions | null;
       /** Null where the readings are such answers themselves, and where none came in. */
       readonly beside?: AnswersBeside | null;
+      /** Null where the readings are of devices themselves, are nothing that the reports could have, and where there are none. */
+      readonly reported?: ReportsBeside | null;
       /** Null where no settings found the values. */
       readonly protocol?: UsedProtocol | null;
       /** Column of the values and sheet that they were read from; null for rows. Absent from entries of before. */
