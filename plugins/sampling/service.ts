@@ -71,6 +71,8 @@ export interface Fieldwork {
   readonly record: SelectionRecord;
   /** Replacements that were called, in their order. */
   readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  /** Days of its analyses that are final. */
+  readonly finals: readonly { readonly from: string; readonly to: string }[];
   /** `YYYY-MM-DD`; nothing of it can have been visited before. */
   readonly drawnOn: string;
 }

@@ -5,6 +5,8 @@ import { type Answered, answersXml, parts } from './testing/phone.js';
 import { type DrawnDesign, drawnDesign, SURVEY_SCOPES, startSurveysApp } from './testing/surveys-app.js';
 
 const TODAY = '2023-12-01';
+/** Has begun somewhere on earth. */
+const LATER = '2023-12-02';
 
 let app: SamplingApp;
 let ana: Client;
@@ -30,7 +32,7 @@ async function fieldwork() {
     const phone = await ana.post('/v1/surveys/phones', { formId: form.id, person: 'Amina' });
     const settings = await ana.get(`/v1/surveys/phones/${phone.at('phoneId')}/settings`);
     const { pathname } = new URL(String(settings.at('serverUrl')));
-    const send = async (answered: Omit<Answered, 'today'>) => {
+    const send = async (answered: Omit<Answered, 'today'> & { readonly today?: string }) => {
       const body = parts(answersXml(form, { today: TODAY, ...answered }));
       const sent = await fetch(`${app.url}${pathname}/submission`, { method: 'POST', body });
       expect(sent.status).toBe(201);
@@ -168,5 +170,53 @@ describe('whoever decides which answers count', () => {
     await analyse();
     const { entries } = await trail();
     expect(entries.find(({ kind }) => kind === 'analysed')).toMatchObject({ judged: null, silent: null });
+  });
+});
+
+describe('a second round on one draw', () => {
+  const rounds = async () => {
+    const work = await fieldwork();
+    const final = async (from: string, to: string) => {
+      const answer = await ana.post(`/v1/surveys/forms/${work.form.id}/analysis`, { from, to });
+      expect(answer.status, answer.text).toBe(201);
+      const declared = await ana.post(`/v1/sampling/periods/${answer.at('periodId')}/final`, {});
+      expect(declared.status, declared.text).toBe(200);
+    };
+    const listed = async () => {
+      const page = await ana.get(`/v1/surveys/forms/${work.form.id}/submissions?limit=100`);
+      return page.at('items') as { day: string; findings: string[]; counts: boolean }[];
+    };
+    return { ...work, final, listed };
+  };
+
+  it('is no double of the first, which is final, and leaves no mark', async () => {
+    const { selected, send, final, listed, form, trail } = await rounds();
+    const [last = ''] = selected;
+    for (const household of selected) await send({ household, days: 4 });
+    // One comes before the first round is final.
+    await send({ household: last, days: 5, today: LATER });
+    const early = await ana.post(`/v1/surveys/forms/${form.id}/analysis`, { from: LATER, to: LATER });
+    expect([early.status, early.at('hint')]).toEqual([422, expect.stringContaining('declare_final')]);
+    await final(TODAY, TODAY);
+    for (const household of selected.slice(1)) await send({ household, days: 5, today: LATER });
+    // Twice in one round is a double as ever.
+    await send({ household: last, days: 7, today: LATER });
+    const second = (await listed()).filter(({ day }) => day === LATER);
+    expect(second.filter(({ counts }) => counts)).toHaveLength(selected.length);
+    expect(second.flatMap(({ findings }) => findings)).toEqual(['double']);
+    const progress = await ana.post('/v1/surveys/progress', { formId: form.id });
+    expect(progress.at('')).toMatchObject({ reached: selected.length, doubles: [last] });
+    const analysed = await ana.post(`/v1/surveys/forms/${form.id}/analysis`, { from: LATER, to: LATER });
+    expect(analysed.at('')).toMatchObject({ pooled: { valid: selected.length, mean: 5 } });
+    const { marks } = await trail();
+    expect(marks).not.toMatch(/double|do not count|neither a value nor a reason/);
+  });
+
+  it('is not begun by days that are chosen alone', async () => {
+    const { selected, send, listed } = await rounds();
+    const [low = ''] = selected;
+    await send({ household: low, days: 1 });
+    await send({ household: low, days: 7, today: LATER });
+    expect((await listed()).map(({ findings }) => findings)).toContainEqual(['double']);
   });
 });

@@ -22,6 +22,8 @@ export interface DrawOfPeriod {
   readonly called: readonly Call[];
   /** Analyses of readings of this draw. */
   readonly analyses: readonly Pick<Analysis, 'to' | 'at'>[];
+  /** Days of those that are final. */
+  readonly finals: readonly { readonly from: string; readonly to: string }[];
   /** `YYYY-MM-DD`: of a kept panel the day of its first draw. */
   readonly drawnOn: string;
 }
@@ -64,6 +66,8 @@ export async function drawOfPeriod(
   const { registryId, record } = stored;
   const home = line.find(({ state }) => state.draws.some((draw) => draw.selectionId === chosen));
   const ofDraw = ({ selectionId: id }: { readonly selectionId: string | null }) => id === chosen;
+  const analyses = states.flatMap((state) => state.analyses.filter(ofDraw));
+  const analysed = new Set(analyses.map(({ periodId }) => periodId));
   return {
     selectionId: chosen,
     registryId,
@@ -73,7 +77,8 @@ export async function drawOfPeriod(
         ? null
         : { designId: home.designId, marks: await marksOfDraw(service, home.designId, chosen) },
     called: states.flatMap(({ replacements }) => replacements.filter(ofDraw)),
-    analyses: states.flatMap(({ analyses }) => analyses.filter(ofDraw)),
+    analyses,
+    finals: states.flatMap(({ finals }) => finals.filter(({ periodId }) => analysed.has(periodId))),
     drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),
   };
 }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { analyseSubmissions } from '../services/analyse.js';
 import { judge } from '../services/judge.js';
 import { type Progress, progressOfFile, progressOfForm } from '../services/progress.js';
+import { submissionsNow } from '../services/submissions-now.js';
 import { findForm, type Surveys } from '../services/surveys.js';
 import type { Submission } from '../store/submissions-store.js';
 import { designId, formId, page, selectionId } from './fields.js';
@@ -177,12 +178,7 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
       },
       run: async ({ formId: form, only, ...which }, { principal }) => {
         const found = await findForm(surveys, principal, form);
-        const { items, ...rest } = await surveys.submissions.list(
-          found.owner.id,
-          found.form.model.formId,
-          which,
-          only,
-        );
+        const { items, ...rest } = await submissionsNow(surveys, found, which, only);
         return { items: items.map(viewSubmission), ...rest };
       },
       summary: ({ items }) =>

@@ -1,5 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { AnalysedPeriod } from '../../sampling/service.js';
+import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
 import { submissionsBehind } from './behind-analysis.js';
 import { asPeriodReadings, countingOf } from './progress.js';
 import { findForm, type Surveys } from './surveys.js';
@@ -22,17 +23,21 @@ export async function analyseSubmissions(
   { formId, from, to, effect, reason }: AnalysisTerms,
 ): Promise<{ readonly period: AnalysedPeriod; readonly handed: number; readonly leftOut: number }> {
   const { form, owner } = await findForm(surveys, principal, formId);
-  const all = (await surveys.submissions.all(owner.id, form.model.formId)).filter(
+  const roundOf = roundsOf(await surveys.designs.fieldwork(owner, form.designId, form.selectionId));
+  const sent = await surveys.submissions.all(owner.id, form.model.formId);
+  const all = withoutOldDoubles(sent, roundOf).filter(
     ({ day }) => day >= (from ?? day) && day <= (to ?? day),
   );
-  const counting = countingOf(all, form.template === 'kitchen_test');
+  const counting = countingOf(all, form.template === 'kitchen_test', roundOf);
   const days = counting.map(({ day }) => day).toSorted();
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined)
     throw new OracleError('insufficient_data', {
       detail: 'No submission that counts is of these days.',
-      hint: 'Look at what came in: list_submissions.',
+      hint: all.some(({ findings }) => findings.includes('double'))
+        ? 'Their households have a value already. Where this is a new round, declare the analysis of the round before it final first (declare_final); what came in stands in list_submissions.'
+        : 'Look at what came in: list_submissions.',
     });
   const period = await surveys.designs.addReadings(owner, {
     designId: form.designId,

@@ -8,6 +8,7 @@ import type {
 } from '../../sampling/service.js';
 import type { Finding } from '../reconciliation/findings.js';
 import { type Reconciliation, reconcile } from '../reconciliation/reconcile.js';
+import { ofNewestRound, type RoundOf, roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
 import type { Submission } from '../store/submissions-store.js';
 import { findForm, ownerOf, type Surveys } from './surveys.js';
 
@@ -29,7 +30,7 @@ export interface Progress extends Reconciliation {
   readonly read?: ReadReadings['read'];
 }
 
-/** What the submissions of a form came to so far. @throws OracleError `not_found` */
+/** What the submissions of a form came to so far, since the last analysis that is final and that some came after. @throws OracleError `not_found` */
 export async function progressOfForm(
   surveys: Surveys,
   principal: Principal,
@@ -37,9 +38,11 @@ export async function progressOfForm(
 ): Promise<Progress> {
   const { form, owner } = await findForm(surveys, principal, formId);
   const work = await surveys.designs.fieldwork(owner, form.designId, form.selectionId);
-  const all = await surveys.submissions.all(owner.id, form.model.formId);
+  const roundOf = roundsOf(work);
+  const sent = await surveys.submissions.all(owner.id, form.model.formId);
+  const all = ofNewestRound(withoutOldDoubles(sent, roundOf), roundOf);
   const repeated = form.template === 'kitchen_test';
-  const counted = countingOf(all, repeated);
+  const counted = countingOf(all, repeated, roundOf);
   const people = new Map<string, { submissions: number; counted: number }>();
   for (const each of all) {
     const known = people.get(each.person) ?? { submissions: 0, counted: 0 };
@@ -89,14 +92,14 @@ export async function progressOfFile(
 }
 
 /**
- * Submissions that are readings: of a household the first value, or the first of each day where visits are repeated, and of
+ * Submissions that are readings: of a household the first value of each round, or the first of each day where visits are repeated, and of
  * who gave none the last reason.
  */
-export function countingOf(all: readonly Submission[], repeated: boolean): Submission[] {
+export function countingOf(all: readonly Submission[], repeated: boolean, roundOf: RoundOf): Submission[] {
   const known = new Set<string>();
   const values = all.filter(({ counts, value, unitId, day, verdict }) => {
     if (!counts || value === null) return false;
-    const key = repeated ? `${unitId}\n${day}` : unitId;
+    const key = `${unitId}\n${repeated ? day : roundOf(day)}`;
     if (known.has(key) && verdict === null) return false;
     known.add(key);
     known.add(unitId);

@@ -5,6 +5,7 @@ import type { SubmittedParts } from '../openrosa/read-parts.js';
 import type { SubmittedDocument } from '../openrosa/read-submission.js';
 import { computedRight } from '../reconciliation/computed-right.js';
 import { type Finding, findingsOf } from '../reconciliation/findings.js';
+import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { AdmittedPhone } from '../store/keys-store.js';
 import type { NewSubmission, Submission } from '../store/submissions-store.js';
@@ -79,13 +80,15 @@ async function readingOf(
   const day = dayOf(answers.get('today')) ?? dayAt(now);
   const value = numberOf(answers.get('value'));
   const visit = visits.find((each) => each.unitId === unitId);
-  const earlier = (await surveys.submissions.all(owner.id, formId, unitId)).some(
+  const roundOf = roundsOf(work);
+  const sent = withoutOldDoubles(await surveys.submissions.all(owner.id, formId, unitId), roundOf);
+  const earlier = sent.some(
     (each) =>
       each.counts &&
       each.value !== null &&
       // An edit is no second answer beside the one that it takes the place of.
       each.instanceId !== deprecatedId &&
-      (form.template !== 'kitchen_test' || each.day === day),
+      (form.template === 'kitchen_test' ? each.day === day : roundOf(each.day) === roundOf(day)),
   );
   const findings: Finding[] = findingsOf({ unitId, day, measured: value !== null, version }, work, {
     tomorrow: dayAt(now + AHEAD_MS + DAY_MS),
