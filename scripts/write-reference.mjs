@@ -78,7 +78,7 @@ function contractPage() {
   for (const [file, names] of exportsOf('src/plugin/index.ts')) {
     const source = parse(file);
     const told = source.statements.flatMap((statement) => describe(statement, source, names));
-    if (told.length > 0) lines.push('', `## [${file.replace('src/plugin/', '')}](../../${file})`, ...told);
+    if (told.length > 0) lines.push('', `## ${file.replace('src/plugin/', '')}`, ...told);
   }
   return `${lines.join('\n')}\n`;
 }

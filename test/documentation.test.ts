@@ -98,6 +98,16 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+it.each(PAGES.filter((page) => page.startsWith('docs/plugins/')))(
+  '%s links to nothing that the package does not hold',
+  (page) => {
+    const links = [...read(page).matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link = '']) => at(page, link));
+    expect(
+      links.filter((link) => /^(src|plugins|test|bench|scripts|web|deploy|templates)\//.test(link)),
+    ).toEqual([]);
+  },
+);
+
 describe('docs/decisions', () => {
   const index = read('docs/decisions/README.md');
   const decisions = PAGES.filter((page) => /\/\d{4}-[^/]+\.md$/.test(page));
