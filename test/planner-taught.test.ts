@@ -32,7 +32,25 @@ const list = defineOperation({
   run: () => Promise.resolve({ ok: true }),
 });
 
+const takeBack = defineOperation({
+  name: 'return_item',
+  title: 'Return a tool',
+  description: 'Notes that a tool came back.',
+  effect: 'write',
+  scope: 'pumps',
+  input: z.object({
+    item: z.string().min(1).describe('Name of the tool'),
+    problem: z.string().min(1).optional().describe('What is wrong with it'),
+  }),
+  answer: { description: 'Done', schema: z.object({ ok: z.boolean() }) },
+  run: () => Promise.resolve({ ok: true }),
+});
+
 const UTTERANCES = `
+{"do":"return_item","say":"the {item:name} is back: {problem:text}"}
+{"do":"return_item","say":"return the {item:name}: {problem:text}"}
+{"do":"return_item","say":"only half of the {item:name} came back: {problem:text}"}
+{"do":"return_item","say":"no power from the {item:name}: {problem:text}"}
 {"do":"report_fault","say":"(report|note) a broken pump in {village:place}: {problem:text}"}
 {"do":"report_fault","say":"(report|note) that the pump in {village:place} is broken since {since:date}: {problem:text}"}
 {"do":"report_fault","say":"no water in {village:place} since {since:date}: {problem:text}"}
@@ -65,7 +83,7 @@ const pumps = definePlugin({
     ],
     loading: 'always',
   },
-  setup: () => ({ operations: [report, list] }),
+  setup: () => ({ operations: [report, list, takeBack] }),
 });
 
 let options: TalkOptions;
@@ -87,6 +105,9 @@ describe('a sentence that a plugin teaches, said word for word', () => {
       'No water in Siaya since yesterday: the rod snapped.',
       { since: '2025-03-11', problem: 'the rod snapped' },
     ],
+    ['No Water In Siaya: the rod snapped', { problem: 'the rod snapped' }],
+    ['The Pump In Siaya Is Broken: the rod snapped', { problem: 'the rod snapped' }],
+    ['no water in Siaya: can it be mended?', { problem: 'can it be mended?' }],
     ['pump fault, Siaya, no rod', { problem: 'no rod' }],
     [
       'report a broken pump in Siaya: rod snapped since last week',
@@ -101,6 +122,21 @@ describe('a sentence that a plugin teaches, said word for word', () => {
     expect(calls).toEqual([]);
     expect(text).toContain('go ahead?');
     expect(agreed(said)).toEqual(fault(args));
+  });
+
+  it.each([
+    ['No Power From The Drill: the battery died', { item: 'Drill', problem: 'the battery died' }],
+    ['no power from the big red drill: battery', { item: 'big red drill', problem: 'battery' }],
+    ['only half of the tent came back: poles missing', { item: 'tent', problem: 'poles missing' }],
+  ])('has its names where the sentence has them, and asks nothing about its own words: %s', (said, args) => {
+    expect(talk([said], options).text).not.toContain('not used');
+    expect(agreed(said)).toEqual([{ name: 'return_item', args }]);
+  });
+
+  it('says what in the text takes it back', () => {
+    expect(talk(['no water in Siaya: never mind, cancel it'], options).text).toContain(
+      'it takes something back (“never mind cancel it”)',
+    );
   });
 
   it.each([

@@ -1,15 +1,17 @@
 import type { Candidate } from '../candidates.js';
 import { missingFields } from '../complete-args.js';
+import { fold } from '../language/fold.js';
 import { getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
+import { readText, type TextModel } from '../read-text.js';
 import { fieldsOf } from '../schema-fields.js';
 import { type Word, words } from '../tokenize.js';
 import type { Model } from '../understanding/model.js';
 import { isText, type SaidSentence, type SaidSlot } from '../understanding/word-for-word.js';
-import { impliedConsent } from './consent.js';
+import { type Consent, impliedConsent, refused } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { isVerb } from './is-verb.js';
 import { learntPlan } from './learnt.js';
+import type { Plan } from './plan-of-turn.js';
 import { type PlannedCall, standingOf } from './planned-call.js';
 import { startsWith } from './signs.js';
 
@@ -29,15 +31,34 @@ export function asWritten(
   const candidate = candidates.find(({ tool }) => tool.name === said?.operation);
   if (said === undefined || candidate === undefined) return undefined;
   const [found] = learntPlan(conversation, index, model, [candidate], learnt, true).calls;
-  if (found === undefined || textsOf(said).some((text) => takesBack(text, model, candidate)))
-    return undefined;
-  const call = withTexts(found, said, model);
+  if (found === undefined) return undefined;
+  const [taken] = textsOf(said).flatMap((text) => takenBack(text, model, candidate) ?? []);
+  if (taken !== undefined) return { ...found, consent: taken };
+  const call = withNames(withTexts(found, said, model), said, model);
   const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
   const filled = leaves.filter(({ path }) => getPath(call.args, path) !== undefined);
   const places = [...(call.slots ?? []).map(({ mention }) => mention), ...textsOf(said)];
-  const consent = impliedConsent(candidate, model, { places, filled, taught: ownWords(said, model) });
+  const taught = ownWords(said, model);
+  const consent = impliedConsent(candidate, beforeText(said, model), { places, filled, taught });
   const lifted: PlannedCall = { ...call, consent };
   return standingOf(lifted) === 'refuse' ? undefined : lifted;
+}
+
+/** A wish that is clear by itself, with its values where the sentence of an author that it says has them. */
+export function withSaidValues(plan: Plan, model: TextModel, learnt: Model): Plan {
+  const said = learnt.own?.says(model.text);
+  if (said === undefined || plan.kind !== 'calls') return plan;
+  const [only, another] = plan.calls;
+  if (only === undefined || another !== undefined || only.candidate.tool.name !== said.operation) return plan;
+  return { kind: 'calls', calls: [withNames(only, said, model)] };
+}
+
+/** A message without the text at its end: `no water in Siaya: can it be mended?` asks nothing of the oracle. */
+function beforeText({ slots }: SaidSentence, model: TextModel): TextModel {
+  const last = slots.at(-1);
+  if (last === undefined || !isText(last.slot) || /[\p{L}\p{N}]/u.test(model.text.slice(last.end)))
+    return model;
+  return readText(model.text.slice(0, last.start), model);
 }
 
 function textsOf({ slots }: SaidSentence): SaidSlot[] {
@@ -52,13 +73,34 @@ function ownWords({ slots }: SaidSentence, { text }: TextModel) {
 }
 
 /** `no water in Siaya: do not report it`: what stands for a text speaks of the wish itself. */
-function takesBack({ start, end }: SaidSlot, { text }: TextModel, candidate: Candidate): boolean {
+function takenBack({ start, end }: SaidSlot, { text }: TextModel, candidate: Candidate): Consent | undefined {
   const said: readonly Word[] = words(text.slice(start, end));
-  if (startsWith(said, 'correction') > 0) return true;
-  return said.some((_, at) => {
-    const taken = startsWith(said.slice(at), 'negation');
-    return taken > 0 && said.slice(at + taken, at + taken + 3).some((word) => isVerb(word, candidate));
+  if (startsWith(said, 'correction') > 0) return refused('correction', said);
+  const at = said.findIndex((_, from) => {
+    const taken = startsWith(said.slice(from), 'negation');
+    return taken > 0 && said.slice(from + taken, from + taken + 3).some((word) => isVerb(word, candidate));
   });
+  return at < 0 ? undefined : refused('negation', said.slice(at));
+}
+
+/** Kinds of values that are any words, and end where the next word of the sentence begins. */
+const NAMES: readonly string[] = ['name', 'place', 'column'];
+
+/** The call with its names as the sentence has them; a word that the author wrote is no value that went nowhere. */
+function withNames(call: PlannedCall, said: SaidSentence, { text }: TextModel): PlannedCall {
+  let { args } = call;
+  const fields = fieldsOf(call.candidate.tool.parameters);
+  for (const { slot, start, end } of said.slots) {
+    const [field] = slot.fields;
+    if (field === undefined || !('kind' in slot.draws) || !NAMES.includes(slot.draws.kind)) continue;
+    const leaf = rootLeaves(fields).find(({ path }) => path.join('.') === field.path.join('.'));
+    const name = text.slice(start, end);
+    if (leaf?.kind !== 'string' || leaf.schema.pattern !== undefined) continue;
+    if (!isSame(getPath(args, field.path), name)) args = withPath(args, field.path, name);
+  }
+  const values = said.slots.map(({ start, end }) => text.slice(start, end));
+  const unused = call.unused.filter((raw) => values.some((value) => value.includes(raw)));
+  return { ...call, args, unused, missing: missingFields(fields, args) };
 }
 
 /** The call with each text as the sentence has it; what was read within one is of no other field. */
@@ -70,7 +112,12 @@ function withTexts(call: PlannedCall, said: SaidSentence, { text }: TextModel): 
     for (const { mention, path } of slots)
       if (start <= mention.start && mention.end <= end) args = withoutPath(args, path);
     slots = slots.filter(({ mention }) => mention.end <= start || end <= mention.start);
-    args = withPath(args, field.path, text.slice(start, end));
+    const mark = /^\s*\?/u.test(text.slice(end)) ? '?' : '';
+    args = withPath(args, field.path, `${text.slice(start, end)}${mark}`);
   }
   return { ...call, args, slots, missing: missingFields(fieldsOf(call.candidate.tool.parameters), args) };
+}
+
+function isSame(read: unknown, name: string): boolean {
+  return typeof read === 'string' && fold(read) === fold(name);
 }

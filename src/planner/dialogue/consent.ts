@@ -303,7 +303,8 @@ function wordsOf(parts: readonly Part[], sentence: number): readonly Word[] {
   return parts.filter((part) => part.sentence === sentence).flatMap(({ words }) => words);
 }
 
-function refused(sign: Sign, words: readonly Word[]): Extract<Consent, { kind: 'refused' }> {
+/** The first words of what speaks against a call. */
+export function refused(sign: Sign, words: readonly Word[]): Extract<Consent, { kind: 'refused' }> {
   return {
     kind: 'refused',
     sign,

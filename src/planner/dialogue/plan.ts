@@ -5,7 +5,7 @@ import { isTable, prepareText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
-import { asWritten } from './as-written.js';
+import { asWritten, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
@@ -210,7 +210,8 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
       ? undefined
       : asWritten(model, conversation, index, candidates, known.model);
   const message = { text: model, conversation, index, candidates, model: known.model, leans };
-  const plan = holdPlan(written === undefined ? weighed : { kind: 'calls', calls: [written] }, {
+  const said = known.model === undefined ? weighed : withSaidValues(weighed, model, known.model);
+  const plan = holdPlan(written === undefined ? said : { kind: 'calls', calls: [written] }, {
     ...message,
     nearest: () => nearest(model, worded, candidates),
   });
