@@ -1,5 +1,5 @@
 import { save } from '../ui/save.js';
-import type { DrawRecord } from './verify-draw.js';
+import type { DrawRecord } from './draw-record.js';
 
 /** Saves the verifier with a record as one HTML file. */
 export async function saveVerifier(record: DrawRecord): Promise<void> {

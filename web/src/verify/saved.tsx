@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { LanguageChoice } from '../app/language-choice.js';
 import { loadScreenWords, startWords, t } from '../words/all.js';
+import { asRecord } from './draw-record.js';
 import { DrawFacts, Verifier } from './verifier.js';
-import { asRecord } from './verify-draw.js';
 
 /** The verifier with one record, as a file of its own: it asks no server for anything, today or in ten years. */
 async function start(): Promise<void> {

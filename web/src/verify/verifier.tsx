@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
+import { plainly } from '../ui/plainly.js';
 import { scrolls } from '../ui/scrolls.js';
 import { fullTime, language, t } from '../words/all.js';
+import { canRepeat, type DrawRecord } from './draw-record.js';
 import { readRegistry } from './read-registry.js';
-import { type Check, canRepeat, checkRecord, type DrawRecord, repeatDraw } from './verify-draw.js';
+import { sameLines } from './same-lines.js';
+import { timeOfRound } from './seed-fault.js';
+import { type Check, checkRecord, repeatDraw } from './verify-draw.js';
 
 /**
  * Repeats a draw in this browser. The record shows by itself that it was not changed and that its tickets are right; with
@@ -26,7 +30,7 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
     setFault(undefined);
     try {
       const frame = readRegistry(await file.text(), record.frame.columns);
-      if (frame === undefined) setFault(t('verify.noColumn', { column: record.frame.columns.id }));
+      if (frame === undefined) setFault(t('verify.noColumn', { column: plainly(record.frame.columns.id) }));
       else setChecks(await repeatDraw(record, frame));
     } finally {
       setBusy(false);
@@ -44,15 +48,25 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
           <li key={name} class={passed ? 'passed' : 'failed'}>
             <Icon name={passed ? 'check' : 'warn'} />
             <span>
-              {t(`verify.${name}.${passed ? 'passed' : 'failed'}`)} <code>{detail}</code>
+              {t(`verify.${name}.${passed ? 'passed' : 'failed'}`)} <code>{plainly(detail)}</code>
             </span>
           </li>
         ))}
       </ul>
       {repeated && !failed && (
-        <p class="verdict passed">
+        <p class="verdict">
           <Icon name="check" /> {t('verify.same', { count: countOf(record) })}
         </p>
+      )}
+      {!failed && (
+        <ul class="warnings">
+          <li>
+            <Icon name="warn" /> {restsOn(record)}
+          </li>
+          <li>
+            <Icon name="warn" /> {t('verify.unsigned')}
+          </li>
+        </ul>
       )}
       {failed && (
         <p class="verdict failed" role="alert">
@@ -68,14 +82,14 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
         <div class="row">
           <button type="button" class="main" disabled={busy} onClick={() => picker.current?.click()}>
             {busy ? <span class="spinner" /> : <Icon name="file" />}{' '}
-            {t('verify.choose', { name: record.frame.name })}
+            {t('verify.choose', { name: plainly(record.frame.name) })}
           </button>
           <input
             ref={picker}
             class="registry-file"
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
-            aria-label={t('verify.choose', { name: record.frame.name })}
+            aria-label={t('verify.choose', { name: plainly(record.frame.name) })}
             hidden
             onChange={({ currentTarget }) => void repeat(currentTarget.files?.[0])}
           />
@@ -84,7 +98,7 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
       ) : (
         <p>{t('verify.otherMethod', { method: record.algorithm })}</p>
       )}
-      <Python record={record} />
+      <WithoutPage record={record} />
     </section>
   );
 }
@@ -93,21 +107,32 @@ function countOf(record: DrawRecord): number {
   return record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
 }
 
-/** The line that does the same without this page. */
-function Python({ record }: { readonly record: DrawRecord }) {
-  const lists = record.check?.lists ?? [];
-  if (lists.length === 0) return null;
+/** What a record cannot show by itself. */
+function restsOn({ seed: { origin } }: DrawRecord): string {
+  if (origin.kind === 'typed') return t('verify.rests.typed');
+  const committed = fullTime(origin.commitment.committedAt);
+  if (origin.kind === 'drand') {
+    const { round } = origin.beacon;
+    return t('verify.rests.drand', { round: String(round), committed, known: fullTime(timeOfRound(round)) });
+  }
+  const { source } = origin.commitment;
+  const authority = source.kind === 'authority' ? plainly(source.authority) : '';
+  return t('verify.rests.authority', { authority, committed });
+}
+
+/** The lines that do the same without this page. */
+function WithoutPage({ record }: { readonly record: DrawRecord }) {
   return (
     <details>
-      <summary>{t('verify.python')}</summary>
-      {lists.map(({ stratum, command, expect }) => (
-        <figure key={stratum} class="code">
+      <summary>{t('verify.without')}</summary>
+      {sameLines(record).map(({ stratum, command, expect }) => (
+        <figure key={command} class="code">
           <figcaption>
-            <span>{stratum ?? record.frame.name}</span>
+            <span>{stratum === undefined ? t('draw.title') : plainly(stratum ?? t('draw.all'))}</span>
             <CopyButton text={command} />
           </figcaption>
           <pre ref={scrolls}>
-            <code>{`${command}\n# ${expect}`}</code>
+            <code>{expect === undefined ? command : `${command}\n# ${expect}`}</code>
           </pre>
         </figure>
       ))}
@@ -117,7 +142,7 @@ function Python({ record }: { readonly record: DrawRecord }) {
 
 /** What a draw says: when, of how many, by which seed, and its units. */
 export function DrawFacts({ record }: { readonly record: DrawRecord }) {
-  const { drawnAt, frame, seed, strata, method } = record;
+  const { drawnAt, frame, seed, strata, algorithm } = record;
   return (
     <>
       <dl class="facts">
@@ -125,22 +150,24 @@ export function DrawFacts({ record }: { readonly record: DrawRecord }) {
         <dd>{fullTime(drawnAt)}</dd>
         <dt>{t('draw.frame')}</dt>
         <dd>
-          {frame.name}, {t('draw.units', { count: frame.size })}
+          {plainly(frame.name)}, {t('draw.units', { count: frame.size })}
         </dd>
         <dt>{t('draw.seed')}</dt>
         <dd>
-          <code>{seed.text}</code> ({seed.origin.kind})
+          <code>{plainly(seed.text)}</code> ({seed.origin.kind})
         </dd>
         <dt>{t('draw.method')}</dt>
-        <dd>{method}</dd>
+        <dd>
+          <code>{algorithm}</code>
+        </dd>
       </dl>
       {strata.map(({ name, selected, replacements }) => (
         <details key={name}>
           <summary>
-            {name ?? t('draw.all')}: {selected.length.toLocaleString(language.value)}
+            {plainly(name ?? t('draw.all'))}: {selected.length.toLocaleString(language.value)}
             {replacements.length > 0 && ` + ${t('draw.replacements', { count: replacements.length })}`}
           </summary>
-          <section class="units" ref={scrolls} aria-label={name ?? t('draw.all')}>
+          <section class="units" ref={scrolls} aria-label={plainly(name ?? t('draw.all'))}>
             <table class="plain">
               <thead>
                 <tr>
@@ -155,7 +182,7 @@ export function DrawFacts({ record }: { readonly record: DrawRecord }) {
                 {[...selected, ...replacements].map(({ order, id, ticket }) => (
                   <tr key={id}>
                     <td class="right">{order}</td>
-                    <td>{id}</td>
+                    <td>{plainly(id)}</td>
                     <td>
                       <code>{ticket?.slice(0, 16)}</code>
                     </td>

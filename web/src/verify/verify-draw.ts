@@ -1,48 +1,6 @@
-/** The record of a draw, as far as a stranger needs it to repeat the draw. */
-export interface DrawRecord {
-  readonly type: 'sampling-selection';
-  readonly version: 1;
-  readonly algorithm: string;
-  readonly method: string;
-  readonly designId: string;
-  readonly drawnAt: string;
-  readonly seed: {
-    readonly text: string;
-    readonly origin: { readonly kind: string; readonly trust: string };
-  };
-  readonly frame: {
-    readonly name: string;
-    readonly size: number;
-    readonly sha256: string;
-    readonly columns: { readonly id: string; readonly stratum?: string };
-    readonly strata?: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
-  };
-  readonly strata: readonly DrawnStratum[];
-  readonly selectedSha256: string;
-  readonly check?: {
-    readonly lists?: readonly {
-      readonly stratum: string | null;
-      readonly command: string;
-      readonly expect: string;
-    }[];
-  };
-  readonly sha256: string;
-}
-
-interface DrawnStratum {
-  readonly name: string | null;
-  readonly frameSize: number;
-  readonly seed: string;
-  readonly selected: readonly DrawnUnit[];
-  readonly replacements: readonly DrawnUnit[];
-  readonly selectedSha256: string;
-}
-
-interface DrawnUnit {
-  readonly order: number;
-  readonly id: string;
-  readonly ticket?: string;
-}
+import { canRepeat, type DrawnStratum, type DrawRecord, seedOfStratum } from './draw-record.js';
+import { canonicalJson, compareUtf8, lines, sha256 } from './hash.js';
+import { seedFault } from './seed-fault.js';
 
 /** A unit of the registry. */
 export interface FrameUnit {
@@ -51,71 +9,101 @@ export interface FrameUnit {
 }
 
 export interface Check {
-  readonly name: 'record' | 'tickets' | 'frame' | 'draw';
+  readonly name: 'record' | 'seed' | 'plan' | 'tickets' | 'frame' | 'draw';
   readonly passed: boolean;
-  /** What differs, or the hash that was found equal. */
+  /** What differs, or what was found equal. */
   readonly detail: string;
 }
 
-const TICKETS = 'sha256-ticket-v1';
 /** Hashes under way at once: the browser makes them in other threads. */
 const AT_ONCE = 2000;
 
-/** Untrusted JSON as a record. @returns undefined for anything else */
-export function asRecord(value: unknown): DrawRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const record = value as Partial<DrawRecord>;
-  const isRecord =
-    record.type === 'sampling-selection' &&
-    record.version === 1 &&
-    typeof record.sha256 === 'string' &&
-    typeof record.seed?.text === 'string' &&
-    typeof record.frame?.columns?.id === 'string' &&
-    Array.isArray(record.strata) &&
-    record.strata.every(
-      ({ selected, replacements }) => Array.isArray(selected) && Array.isArray(replacements),
-    );
-  return isRecord ? (record as DrawRecord) : undefined;
-}
-
-/** Whether this browser can repeat a draw by this method. */
-export function canRepeat(record: DrawRecord): boolean {
-  return record.algorithm === TICKETS;
-}
-
 /**
- * What a record shows by itself: that its content has the hash that it carries, and that each unit has the ticket which
- * the seed and its id give, in the right order.
+ * What a record shows by itself: that its content has the hash that it carries, that the seed comes of its origin, that as
+ * many units are there as were planned, and that each has the ticket which the seed and its id give, in the right order.
+ * Nothing after the first that fails.
  */
 export async function checkRecord(record: DrawRecord): Promise<Check[]> {
   const { sha256: own, ...rest } = record;
   const hash = await sha256(canonicalJson(rest));
   const checks: Check[] = [{ name: 'record', passed: hash === own, detail: hash }];
-  if (!canRepeat(record)) return checks;
+  if (hash !== own) return checks;
+  const seed = await seedFault(record);
+  checks.push({ name: 'seed', passed: seed === undefined, detail: seed ?? record.seed.origin.kind });
+  if (seed !== undefined) return checks;
+  const plan = planFault(record);
+  const sizes = record.strata.map(({ selected }) => selected.length).join(' + ');
+  checks.push({ name: 'plan', passed: plan === undefined, detail: plan ?? sizes });
+  if (plan !== undefined || !canRepeat(record)) return checks;
   for (const stratum of record.strata) {
-    const units = [...stratum.selected, ...stratum.replacements];
-    const tickets = await ticketsOf(
-      stratum.seed,
-      units.map(({ id }) => id),
-    );
-    const wrong = units.find(({ ticket }, at) => ticket !== tickets[at]?.ticket);
-    const sorted = tickets.toSorted(byTicket);
-    const moved = units.find(({ id }, at) => id !== sorted[at]?.id);
-    const bad = wrong ?? moved;
-    if (bad !== undefined) return [...checks, { name: 'tickets', passed: false, detail: bad.id }];
+    const bad = await wrongTicket(stratum);
+    if (bad !== undefined) return [...checks, { name: 'tickets', passed: false, detail: bad }];
   }
-  return [...checks, { name: 'tickets', passed: true, detail: record.selectedSha256 }];
+  const listed = await listFault(record);
+  return [
+    ...checks,
+    { name: 'tickets', passed: listed === undefined, detail: listed ?? record.selectedSha256 },
+  ];
 }
 
-/** Repeats the draw of a record from the registry: the same units, in the same order, and no other. */
+/** What there is other than planned: strata, their number of units, their order, their seed, a unit twice. */
+function planFault(record: DrawRecord): string | undefined {
+  const { plan, strata, frame } = record;
+  if (plan.strata.length === 0 || plan.strata.length !== strata.length) return 'strata';
+  if (plan.strata.every(({ size }) => size === 0)) return 'plan.strata';
+  if (new Set(strata.map(({ name }) => name)).size !== strata.length) return 'strata';
+  const isWhole = strata[0]?.name === null;
+  if (isWhole ? strata.length > 1 : frame.columns.stratum === undefined || frame.strata === undefined)
+    return 'frame.strata';
+  for (const [at, { name, size, replacements }] of plan.strata.entries()) {
+    const drawn = strata[at];
+    if (drawn === undefined || drawn.name !== name) return `strata.${at}.name`;
+    if (drawn.selected.length !== size) return `strata.${at}.selected`;
+    if (drawn.replacements.length !== replacements) return `strata.${at}.replacements`;
+    if (drawn.seed !== seedOfStratum(record, name)) return `strata.${at}.seed`;
+    const units = [...drawn.selected, ...drawn.replacements];
+    if (units.some(({ order }, place) => order !== place + 1)) return `strata.${at}.order`;
+    if (new Set(units.map(({ id }) => id)).size !== units.length) return `strata.${at}.id`;
+    const inFrame = name === null ? frame.size : frame.strata?.find((each) => each.name === name)?.size;
+    if (drawn.frameSize !== (inFrame ?? 0)) return `strata.${at}.frameSize`;
+  }
+  const all = (frame.strata ?? []).reduce((sum, { size }) => sum + size, 0);
+  return frame.strata !== undefined && all !== frame.size ? 'frame.size' : undefined;
+}
+
+async function wrongTicket({ seed, selected, replacements }: DrawnStratum): Promise<string | undefined> {
+  const units = [...selected, ...replacements];
+  const tickets = await ticketsOf(
+    seed,
+    units.map(({ id }) => id),
+  );
+  const sorted = tickets.toSorted(byTicket);
+  const bad =
+    units.find(({ ticket }, at) => ticket !== tickets[at]?.ticket) ??
+    units.find(({ id }, at) => id !== sorted[at]?.id);
+  return bad?.id;
+}
+
+/** The hash of a list that is not the list's. */
+async function listFault({ strata, selectedSha256 }: DrawRecord): Promise<string | undefined> {
+  const ids = (units: DrawnStratum['selected']) => lines(units.map(({ id }) => id));
+  for (const [at, stratum] of strata.entries())
+    if ((await sha256(ids(stratum.selected))) !== stratum.selectedSha256)
+      return `strata.${at}.selectedSha256`;
+  const all = await sha256(strata.map(({ selected }) => ids(selected)).join(''));
+  return all === selectedSha256 ? undefined : 'selectedSha256';
+}
+
+/**
+ * Repeats the draw of a record from the registry: the same registry with the same strata, all of them planned, the same
+ * units in the same order, and no other.
+ */
 export async function repeatDraw(record: DrawRecord, frame: readonly FrameUnit[]): Promise<Check[]> {
   const checks = await checkRecord(record);
   if (checks.some(({ passed }) => !passed)) return checks;
-  const ids = frame.map(({ id }) => id).toSorted(compareUtf8);
-  const frameHash = await sha256(lines(ids));
-  checks.push({ name: 'frame', passed: frameHash === record.frame.sha256, detail: frameHash });
-  if (frameHash !== record.frame.sha256) return checks;
-  const all: string[] = [];
+  const other = await frameFault(record, frame);
+  checks.push({ name: 'frame', passed: other === undefined, detail: other ?? record.frame.sha256 });
+  if (other !== undefined) return checks;
   for (const { name, seed, selected, replacements } of record.strata) {
     const units = name === null ? frame : frame.filter(({ stratum }) => stratum === name);
     const tickets = await ticketsOf(
@@ -129,10 +117,29 @@ export async function repeatDraw(record: DrawRecord, frame: readonly FrameUnit[]
       const detail = `${name ?? ''} ${at + 1}: ${recorded[at]?.id ?? '-'} / ${first[at]?.id ?? '-'}`.trim();
       return [...checks, { name: 'draw', passed: false, detail }];
     }
-    all.push(...selected.map(({ id }) => id));
   }
-  const list = await sha256(lines(all));
-  return [...checks, { name: 'draw', passed: list === record.selectedSha256, detail: list }];
+  return [...checks, { name: 'draw', passed: true, detail: record.selectedSha256 }];
+}
+
+async function frameFault(record: DrawRecord, frame: readonly FrameUnit[]): Promise<string | undefined> {
+  const hashOf = (units: readonly FrameUnit[]) =>
+    sha256(lines(units.map(({ id }) => id).toSorted(compareUtf8)));
+  const whole = await hashOf(frame);
+  if (whole !== record.frame.sha256 || frame.length !== record.frame.size) return whole;
+  if (record.frame.strata === undefined) return undefined;
+  const byName = new Map<string, FrameUnit[]>();
+  for (const unit of frame) {
+    const { stratum = '' } = unit;
+    const units = byName.get(stratum);
+    if (units === undefined) byName.set(stratum, [unit]);
+    else units.push(unit);
+  }
+  const recorded = new Map(record.frame.strata.map((each) => [each.name, each.sha256]));
+  for (const name of new Set([...byName.keys(), ...recorded.keys()])) {
+    if ((await hashOf(byName.get(name) ?? [])) !== recorded.get(name)) return name;
+  }
+  if (record.strata[0]?.name === null) return undefined;
+  return [...byName.keys()].find((name) => !record.strata.some((each) => each.name === name));
 }
 
 interface Ticket {
@@ -155,33 +162,4 @@ async function ticketsOf(seed: string, ids: readonly string[]): Promise<Ticket[]
 function byTicket(a: Ticket, b: Ticket): number {
   if (a.ticket !== b.ticket) return a.ticket < b.ticket ? -1 : 1;
   return compareUtf8(a.id, b.id);
-}
-
-/** By bytes in UTF-8, which is the order of code points. */
-function compareUtf8(a: string, b: string): number {
-  const [one, two] = [[...a], [...b]];
-  for (let at = 0; at < Math.min(one.length, two.length); at += 1) {
-    const difference = (one[at]?.codePointAt(0) ?? 0) - (two[at]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return one.length - two.length;
-}
-
-function lines(ids: readonly string[]): string {
-  return ids.map((id) => `${id}\n`).join('');
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** JSON in the canonical form of RFC 8785. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }

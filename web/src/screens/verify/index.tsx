@@ -3,9 +3,9 @@ import { attempt } from '../../app/faults.js';
 import { oracle } from '../../app/oracle.js';
 import { route } from '../../app/route.js';
 import { Icon } from '../../ui/icon.js';
+import { asRecord, type DrawRecord } from '../../verify/draw-record.js';
 import { saveVerifier } from '../../verify/save-verifier.js';
 import { DrawFacts, Verifier } from '../../verify/verifier.js';
-import { asRecord, type DrawRecord } from '../../verify/verify-draw.js';
 import { t } from '../../words/all.js';
 
 /**

@@ -67,7 +67,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.noColumn': 'Diese Datei hat keine Spalte „{column}“.',
   'verify.noRecord':
     'Hier ist keine Niederschrift einer Ziehung. Vielleicht ist sie nicht mehr veröffentlicht.',
-  'verify.otherMethod': 'Ziehungen mit {method} wiederholen die Zeilen in Python unten.',
+  'verify.otherMethod':
+    'Ziehungen mit {method} werden hier nicht wiederholt: Führen Sie die Zeile unten aus.',
   'verify.page': 'Eine Ziehung prüfen',
   'verify.save': 'Als eine Datei sichern',
   'verify.saveWhat':
@@ -75,12 +76,24 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.savedHow':
     'Diese Datei enthält die Niederschrift einer Ziehung und was sie wiederholt. Sie ruft bei keinem Server etwas ab; ein Register, das Sie wählen, bleibt in diesem Browser.',
   'verify.pageHow':
-    'Wer die Niederschrift einer Ziehung und das Register hat, kann sie wiederholen und sehen, dass niemand von Hand gewählt hat.',
+    'Wer die Niederschrift einer Ziehung und das Register hat, kann sie wiederholen und lesen, worauf sie beruht.',
   'verify.pick': 'Eine Niederschrift (record.json)',
-  'verify.python': 'Dasselbe in Python',
-  'verify.record.failed': 'Die Niederschrift wurde danach verändert:',
-  'verify.record.passed': 'Die Niederschrift ist, wie sie war:',
-  'verify.same': 'Alle {count} Einheiten sind die, die zu ziehen waren.',
+  'verify.plan.failed': 'Nicht wie geplant:',
+  'verify.plan.passed': 'So viele Einheiten wie geplant, in jeder Schicht:',
+  'verify.rests.authority':
+    'Der Startwert soll aus einem Wert von {authority} und aus einer Festlegung vom {committed} stammen, so sagt es die Niederschrift: Schlagen Sie den Wert nach, und wer die Festlegung vorher veröffentlicht gesehen hat.',
+  'verify.rests.drand':
+    'Der Startwert soll aus drand-Runde {round} stammen, öffentlich seit {known}, und aus einer Festlegung vom {committed}. Dass der Wert von drand ist, wird hier nicht geprüft, und die Festlegung beweist nur etwas, wenn jemand sie vorher veröffentlicht gesehen hat.',
+  'verify.rests.typed':
+    'Ein Mensch hat den Startwert eingegeben: Jeder kann die Ziehung wiederholen, aber vorher können andere Startwerte probiert worden sein.',
+  'verify.seed.failed': 'Der Startwert ist nicht der, den seine Herkunft ergibt:',
+  'verify.seed.passed': 'Der Startwert ist der, den seine Herkunft ergibt:',
+  'verify.unsigned':
+    'Niemand unterschreibt eine Niederschrift. Dass sie von einem Orakel ist und die einzige Ziehung ihres Plans, zeigt die Spur des Plans: oracle sampling verify.',
+  'verify.without': 'Dasselbe ohne diese Seite',
+  'verify.record.failed': 'Der Inhalt hat nicht die Prüfsumme, die er nennt:',
+  'verify.record.passed': 'Der Inhalt hat die Prüfsumme, die er nennt:',
+  'verify.same': 'Alle {count} Einheiten sind die, die dieser Startwert zieht.',
   'verify.stays': 'Die Datei bleibt in diesem Browser.',
   'verify.tickets.failed': 'Eine Einheit hat nicht das Los ihrer Kennung:',
   'verify.tickets.passed': 'Jede Einheit hat das Los, das Startwert und Kennung ergeben:',

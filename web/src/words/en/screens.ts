@@ -64,7 +64,7 @@ export const screens = {
   'verify.how': 'This browser computes it all anew and asks nobody.',
   'verify.noColumn': 'This file has no column “{column}”.',
   'verify.noRecord': 'There is no record of a draw here. It may not be published any more.',
-  'verify.otherMethod': 'Draws by {method} are repeated by the lines of Python below.',
+  'verify.otherMethod': 'Draws by {method} are not repeated here: run the line below.',
   'verify.page': 'Verify a draw',
   'verify.save': 'Save as one file',
   'verify.saveWhat':
@@ -72,12 +72,24 @@ export const screens = {
   'verify.savedHow':
     'This file holds the record of a draw and what repeats it. It asks no server for anything; a registry that you choose stays in this browser.',
   'verify.pageHow':
-    'Whoever has the record of a draw and the registry can repeat the draw, and see that nobody chose by hand.',
+    'Whoever has the record of a draw and the registry can repeat the draw, and read what it rests on.',
   'verify.pick': 'A record (record.json)',
-  'verify.python': 'The same in Python',
-  'verify.record.failed': 'The record was changed after it was made:',
-  'verify.record.passed': 'The record is as it was made:',
-  'verify.same': 'All {count} units are those that had to be drawn.',
+  'verify.plan.failed': 'Not as planned:',
+  'verify.plan.passed': 'As many units as planned, in every stratum:',
+  'verify.rests.authority':
+    'The seed is to come of a value of {authority} and of a commitment of {committed}, as the record says: look the value up, and who saw the commitment published before it.',
+  'verify.rests.drand':
+    'The seed is to come of drand round {round}, public at {known}, and of a commitment of {committed}. That the value is drand’s is not checked here, and the commitment proves something only if somebody saw it published before.',
+  'verify.rests.typed':
+    'A person typed the seed: anybody can repeat the draw, but other seeds may have been tried before it.',
+  'verify.seed.failed': 'The seed is not what its origin gives:',
+  'verify.seed.passed': 'The seed is what its origin gives:',
+  'verify.unsigned':
+    'Nobody signs a record. That it is an oracle’s, and the only draw of its design, the design’s trail shows: oracle sampling verify.',
+  'verify.without': 'The same without this page',
+  'verify.record.failed': 'The content does not have the hash that it carries:',
+  'verify.record.passed': 'The content has the hash that it carries:',
+  'verify.same': 'All {count} units are those that this seed draws.',
   'verify.stays': 'The file stays in this browser.',
   'verify.tickets.failed': 'A unit does not have the ticket of its id:',
   'verify.tickets.passed': 'Each unit has the ticket that seed and id give:',

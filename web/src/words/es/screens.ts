@@ -66,7 +66,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Este navegador lo calcula todo de nuevo y no pregunta a nadie.',
   'verify.noColumn': 'Este archivo no tiene la columna «{column}».',
   'verify.noRecord': 'Aquí no hay ningún registro de extracción. Quizá ya no esté publicado.',
-  'verify.otherMethod': 'Las extracciones por {method} se repiten con las líneas de Python de abajo.',
+  'verify.otherMethod': 'Las extracciones por {method} no se repiten aquí: ejecute la línea de abajo.',
   'verify.page': 'Verificar una extracción',
   'verify.save': 'Guardar en un archivo',
   'verify.saveWhat':
@@ -74,12 +74,24 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.savedHow':
     'Este archivo contiene el registro de una extracción y lo que la repite. No pide nada a ningún servidor; una lista que usted elija se queda en este navegador.',
   'verify.pageHow':
-    'Quien tiene el registro de una extracción y la lista puede repetirla y ver que nadie eligió a mano.',
+    'Quien tenga el registro de una extracción y el registro de unidades puede repetirla y leer en qué se apoya.',
   'verify.pick': 'Un registro (record.json)',
-  'verify.python': 'Lo mismo en Python',
-  'verify.record.failed': 'El registro se cambió después:',
-  'verify.record.passed': 'El registro está como se hizo:',
-  'verify.same': 'Las {count} unidades son las que había que extraer.',
+  'verify.plan.failed': 'No como se planeó:',
+  'verify.plan.passed': 'Tantas unidades como se planeó, en cada estrato:',
+  'verify.rests.authority':
+    'La semilla vendría de un valor de {authority} y de un compromiso del {committed}, según el registro: busque el valor, y quién vio el compromiso publicado antes.',
+  'verify.rests.drand':
+    'La semilla vendría de la ronda {round} de drand, pública desde {known}, y de un compromiso del {committed}. Que el valor sea de drand no se comprueba aquí, y el compromiso solo prueba algo si alguien lo vio publicado antes.',
+  'verify.rests.typed':
+    'Una persona escribió la semilla: cualquiera puede repetir la extracción, pero antes pudieron probarse otras semillas.',
+  'verify.seed.failed': 'La semilla no es la que da su origen:',
+  'verify.seed.passed': 'La semilla es la que da su origen:',
+  'verify.unsigned':
+    'Nadie firma un registro. Que sea de un oráculo, y la única extracción de su diseño, lo muestra el rastro del diseño: oracle sampling verify.',
+  'verify.without': 'Lo mismo sin esta página',
+  'verify.record.failed': 'El contenido no tiene la huella que lleva:',
+  'verify.record.passed': 'El contenido tiene la huella que lleva:',
+  'verify.same': 'Las {count} unidades son las que extrae esta semilla.',
   'verify.stays': 'El archivo se queda en este navegador.',
   'verify.tickets.failed': 'Una unidad no tiene el boleto de su identificador:',
   'verify.tickets.passed': 'Cada unidad tiene el boleto que dan semilla e identificador:',

@@ -66,7 +66,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Ce navigateur recalcule tout et ne demande rien à personne.',
   'verify.noColumn': 'Ce fichier n’a pas de colonne « {column} ».',
   'verify.noRecord': 'Il n’y a pas d’enregistrement de tirage ici. Il n’est peut-être plus publié.',
-  'verify.otherMethod': 'Les tirages par {method} se répètent avec les lignes de Python ci-dessous.',
+  'verify.otherMethod': 'Les tirages par {method} ne sont pas répétés ici : exécutez la ligne ci-dessous.',
   'verify.page': 'Vérifier un tirage',
   'verify.save': 'Enregistrer en un fichier',
   'verify.saveWhat':
@@ -74,12 +74,24 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.savedHow':
     'Ce fichier contient l’enregistrement d’un tirage et de quoi le refaire. Il ne demande rien à aucun serveur ; un registre que vous choisissez reste dans ce navigateur.',
   'verify.pageHow':
-    'Qui a l’enregistrement d’un tirage et le registre peut le répéter, et voir que personne n’a choisi à la main.',
+    'Qui a l’enregistrement d’un tirage et le registre peut le répéter et lire sur quoi il repose.',
   'verify.pick': 'Un enregistrement (record.json)',
-  'verify.python': 'La même chose en Python',
-  'verify.record.failed': 'L’enregistrement a été modifié après coup :',
-  'verify.record.passed': 'L’enregistrement est intact :',
-  'verify.same': 'Les {count} unités sont celles qui devaient être tirées.',
+  'verify.plan.failed': 'Pas comme prévu :',
+  'verify.plan.passed': 'Autant d’unités que prévu, dans chaque strate :',
+  'verify.rests.authority':
+    'La graine viendrait d’une valeur de {authority} et d’un engagement du {committed}, selon l’enregistrement : vérifiez la valeur, et qui a vu l’engagement publié avant elle.',
+  'verify.rests.drand':
+    'La graine viendrait du tour {round} de drand, public le {known}, et d’un engagement du {committed}. Que la valeur soit de drand n’est pas vérifié ici, et l’engagement ne prouve quelque chose que si quelqu’un l’a vu publié avant.',
+  'verify.rests.typed':
+    'Une personne a saisi la graine : chacun peut répéter le tirage, mais d’autres graines ont pu être essayées avant.',
+  'verify.seed.failed': 'La graine n’est pas celle que donne son origine :',
+  'verify.seed.passed': 'La graine est celle que donne son origine :',
+  'verify.unsigned':
+    'Personne ne signe un enregistrement. Qu’il soit d’un oracle, et le seul tirage de son plan, c’est la trace du plan qui le montre : oracle sampling verify.',
+  'verify.without': 'La même chose sans cette page',
+  'verify.record.failed': 'Le contenu n’a pas l’empreinte qu’il porte :',
+  'verify.record.passed': 'Le contenu a l’empreinte qu’il porte :',
+  'verify.same': 'Les {count} unités sont celles que tire cette graine.',
   'verify.stays': 'Le fichier reste dans ce navigateur.',
   'verify.tickets.failed': 'Une unité n’a pas le ticket de son identifiant :',
   'verify.tickets.passed': 'Chaque unité a le ticket que donnent la graine et l’identifiant :',

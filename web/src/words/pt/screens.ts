@@ -66,7 +66,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Este navegador calcula tudo de novo e não pergunta a ninguém.',
   'verify.noColumn': 'Este arquivo não tem a coluna “{column}”.',
   'verify.noRecord': 'Não há registro de sorteio aqui. Talvez não esteja mais publicado.',
-  'verify.otherMethod': 'Sorteios por {method} se repetem com as linhas de Python abaixo.',
+  'verify.otherMethod': 'Sorteios por {method} não se repetem aqui: execute a linha abaixo.',
   'verify.page': 'Verificar um sorteio',
   'verify.save': 'Salvar em um arquivo',
   'verify.saveWhat':
@@ -74,12 +74,24 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.savedHow':
     'Este arquivo contém o registro de um sorteio e o que o repete. Não pede nada a servidor nenhum; uma lista que você escolher fica neste navegador.',
   'verify.pageHow':
-    'Quem tem o registro de um sorteio e a lista pode repeti-lo e ver que ninguém escolheu à mão.',
+    'Quem tem o registro de um sorteio e a lista de unidades pode repeti-lo e ler em que se baseia.',
   'verify.pick': 'Um registro (record.json)',
-  'verify.python': 'O mesmo em Python',
-  'verify.record.failed': 'O registro foi mudado depois:',
-  'verify.record.passed': 'O registro está como foi feito:',
-  'verify.same': 'Todas as {count} unidades são as que deviam ser sorteadas.',
+  'verify.plan.failed': 'Não como planejado:',
+  'verify.plan.passed': 'Tantas unidades quanto planejado, em cada estrato:',
+  'verify.rests.authority':
+    'A semente viria de um valor de {authority} e de um compromisso de {committed}, como diz o registro: procure o valor, e quem viu o compromisso publicado antes.',
+  'verify.rests.drand':
+    'A semente viria da rodada {round} do drand, pública desde {known}, e de um compromisso de {committed}. Que o valor seja do drand não é verificado aqui, e o compromisso só prova algo se alguém o viu publicado antes.',
+  'verify.rests.typed':
+    'Uma pessoa digitou a semente: qualquer um pode repetir o sorteio, mas outras sementes podem ter sido tentadas antes.',
+  'verify.seed.failed': 'A semente não é a que a sua origem dá:',
+  'verify.seed.passed': 'A semente é a que a sua origem dá:',
+  'verify.unsigned':
+    'Ninguém assina um registro. Que ele é de um oráculo, e o único sorteio do seu plano, mostra a trilha do plano: oracle sampling verify.',
+  'verify.without': 'O mesmo sem esta página',
+  'verify.record.failed': 'O conteúdo não tem a marca que leva:',
+  'verify.record.passed': 'O conteúdo tem a marca que leva:',
+  'verify.same': 'Todas as {count} unidades são as que esta semente sorteia.',
   'verify.stays': 'O arquivo fica neste navegador.',
   'verify.tickets.failed': 'Uma unidade não tem o bilhete do seu identificador:',
   'verify.tickets.passed': 'Cada unidade tem o bilhete que semente e identificador dão:',

@@ -66,20 +66,31 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Kivinjari hiki kinakokotoa yote upya bila kuuliza yeyote.',
   'verify.noColumn': 'Faili hii haina safu “{column}”.',
   'verify.noRecord': 'Hakuna rekodi ya uchaguzi hapa. Huenda haichapishwi tena.',
-  'verify.otherMethod': 'Uchaguzi wa {method} hurudiwa kwa mistari ya Python hapo chini.',
+  'verify.otherMethod': 'Uchaguzi wa {method} haurudiwi hapa: endesha mstari ulio hapo chini.',
   'verify.page': 'Thibitisha uchaguzi',
   'verify.save': 'Hifadhi kama faili moja',
   'verify.saveWhat':
     'Ukurasa huu pamoja na rekodi, kwa diski au kiambatisho: hauhitaji seva wala hauombi chochote.',
   'verify.savedHow':
     'Faili hili lina rekodi ya uchaguzi na kinachourudia. Haliombi chochote kwa seva yoyote; rejista unayochagua hubaki kwenye kivinjari hiki.',
-  'verify.pageHow':
-    'Aliye na rekodi ya uchaguzi na rejista anaweza kuurudia na kuona kwamba hakuna aliyechagua kwa mkono.',
+  'verify.pageHow': 'Aliye na rekodi ya uchaguzi na rejista anaweza kuurudia, na kusoma unategemea nini.',
   'verify.pick': 'Rekodi (record.json)',
-  'verify.python': 'Vivyo hivyo kwa Python',
-  'verify.record.failed': 'Rekodi ilibadilishwa baadaye:',
-  'verify.record.passed': 'Rekodi iko kama ilivyoandikwa:',
-  'verify.same': 'Vitengo vyote {count} ndivyo vilivyopaswa kuchaguliwa.',
+  'verify.plan.failed': 'Si kama ilivyopangwa:',
+  'verify.plan.passed': 'Vitengo vingi kama ilivyopangwa, katika kila tabaka:',
+  'verify.rests.authority':
+    'Mbegu inasemekana imetoka kwenye thamani ya {authority} na ahadi ya {committed}, kama rekodi isemavyo: tafuta thamani hiyo, na nani aliiona ahadi imechapishwa kabla yake.',
+  'verify.rests.drand':
+    'Mbegu inasemekana imetoka kwenye raundi {round} ya drand, iliyo wazi tangu {known}, na ahadi ya {committed}. Kwamba thamani ni ya drand haithibitishwi hapa, na ahadi inathibitisha kitu tu ikiwa mtu aliiona imechapishwa kabla.',
+  'verify.rests.typed':
+    'Mtu aliandika mbegu: yeyote anaweza kurudia uchaguzi, lakini huenda mbegu nyingine zilijaribiwa kabla yake.',
+  'verify.seed.failed': 'Mbegu si ile itokayo kwenye asili yake:',
+  'verify.seed.passed': 'Mbegu ni ile itokayo kwenye asili yake:',
+  'verify.unsigned':
+    'Hakuna anayesaini rekodi. Kwamba ni ya orakuli, na uchaguzi pekee wa mpango wake, huonyeshwa na mfuatano wa mpango: oracle sampling verify.',
+  'verify.without': 'Vivyo hivyo bila ukurasa huu',
+  'verify.record.failed': 'Yaliyomo hayana alama ya hashi iliyoandikwa:',
+  'verify.record.passed': 'Yaliyomo yana alama ya hashi iliyoandikwa:',
+  'verify.same': 'Vitengo vyote {count} ndivyo vinavyochaguliwa na mbegu hii.',
   'verify.stays': 'Faili inabaki katika kivinjari hiki.',
   'verify.tickets.failed': 'Kitengo hakina tiketi ya kitambulisho chake:',
   'verify.tickets.passed': 'Kila kitengo kina tiketi itokanayo na mbegu na kitambulisho:',
