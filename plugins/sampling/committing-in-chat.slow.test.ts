@@ -44,6 +44,11 @@ describe('a commitment in a conversation', () => {
     [
       'commit the draw of DESIGN from LIST to the National Lottery draw 61 of 5 December 2026, public from 20:00',
     ],
+    [
+      'show the design DESIGN',
+      'show the registry LIST',
+      'commit the draw of DESIGN from LIST to the National Lottery draw 61 of 5 December, public from 20:00',
+    ],
     ['commit DESIGN from LIST to draw 61 of the National Lottery, public from 5 December 2026 at 20:00'],
   ])('is to one value of an authority, of a day and an hour: %s', async (...messages) => {
     expect(await committed(...messages)).toEqual({
@@ -69,8 +74,12 @@ describe('a commitment in a conversation', () => {
   it.each([
     ['commit the draw of DESIGN from LIST to the drand round of 5 December 2026 at 12:00'],
     ['commit DESIGN from LIST to the drand round of 5 December at 12:00'],
-  ])('is to the round of drand at a time: %s', async (message) => {
-    const source = await committed(message);
+    [
+      'show the registry LIST',
+      'commit the draw of DESIGN from LIST to the drand round of 5 December at 12:00',
+    ],
+  ])('is to the round of drand at a time: %s', async (...messages) => {
+    const source = await committed(...messages);
     expect(source).toMatchObject({ kind: 'drand' });
     const late = drandRoundTime(Number(source['round'])) - Date.UTC(2026, 11, 5, 12);
     expect(late).toBeGreaterThanOrEqual(0);

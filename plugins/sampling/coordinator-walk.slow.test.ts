@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedPlugins } from '../index.js';
 import {
   BEFORE_2024,
   type Conversation,
@@ -15,7 +16,8 @@ const REGISTRY = `household_id,setting,adopter\n${Array.from(
 type Output = Record<string, unknown>;
 
 /**
- * Each operation of the service's contract said once by a coordinator, in one conversation without a language model. What
+ * Each operation of the service’s contract said once by a coordinator, in one conversation without a language model, with every
+ * plugin that ships. What
  * is proposed is agreed to; what is answered must be of the operation that was meant, with the values that were said.
  */
 describe('a coordinator says each operation once', () => {
@@ -28,7 +30,12 @@ describe('a coordinator says each operation once', () => {
   let ids: readonly string[];
 
   beforeAll(async () => {
-    app = await startSamplingApp({}, {}, [], BEFORE_2024);
+    app = await startSamplingApp(
+      {},
+      {},
+      shippedPlugins.filter(({ name }) => name !== 'sampling'),
+      BEFORE_2024,
+    );
     const person = await app.client('person', ['chat', 'sampling', 'sampling/verify']);
     chat = await person.talk();
   });
@@ -127,6 +134,20 @@ describe('a coordinator says each operation once', () => {
     // The typed seed passes over the commitment that is still open, and whoever drew is told.
     expect(String(selection['warnings'])).toContain('passes over commitment-');
     ids = (selection['firstSelected'] as { ids: string[] }[]).flatMap((stratum) => stratum.ids);
+  });
+
+  it('random selection by sizes of strata, without a design', async () => {
+    const selection = await say(
+      `Select 80 urban and 40 rural households from ${registryId} with seed 7`,
+      'select_households',
+    );
+    expect(selection).toMatchObject({
+      seed: '7',
+      strata: [
+        { stratum: 'urban', selected: 80 },
+        { stratum: 'rural', selected: 40 },
+      ],
+    });
   });
 
   it('randomness validation of the selected sample', async () => {
