@@ -1,5 +1,6 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isOfSubmission, questionOf } from '../registry/form-export.js';
+import { listedNames } from '../registry/listed-names.js';
 
 /** Names of the columns; those that are absent are guessed. */
 export interface ReadingColumns {
@@ -82,7 +83,7 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
   }
   if (missing.length === 0) return found;
   throw new OracleError('invalid_request', {
-    detail: `The readings have no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
+    detail: `The readings have no column for ${missing.join(', ')}. Its columns are: ${listedNames(names)}.`,
     hint: `Name the columns, such as unitColumn "HH" and valueColumn "hours"${missing.includes('date') && wanted.date === undefined ? '. Where none says the day of each reading, add one (YYYY-MM-DD)' : ''}.`,
     errors: missing.map((role) => ({
       field: COLUMN_FIELDS[role],

@@ -1,5 +1,6 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import { normalizeLabel } from './id-rule.js';
+import { listedNames } from './listed-names.js';
 
 /** Which column holds what, by name. */
 export interface FrameColumns {
@@ -41,7 +42,7 @@ export function placeColumns(columns: readonly string[], wanted: FrameColumns): 
   if (errors.length > 0) {
     throw new OracleError('invalid_request', {
       detail: errors.map((error) => error.message).join('; '),
-      hint: `The columns are: ${columns.join(', ')}.`,
+      hint: `The columns are: ${listedNames(columns)}.`,
       errors,
     });
   }

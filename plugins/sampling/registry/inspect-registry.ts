@@ -5,6 +5,7 @@ import type { FrameColumns } from './frame-columns.js';
 import type { FrameSketch } from './frame-sketch.js';
 import { type ColumnGuesses, guessColumns } from './guess-columns.js';
 import { ID_RULE } from './id-rule.js';
+import { listedNames } from './listed-names.js';
 import { isTotal } from './no-unit.js';
 import { openRegistry } from './open-registry.js';
 import type { Frame } from './read-frame.js';
@@ -67,7 +68,7 @@ export async function inspectRegistry(
         program === undefined
           ? 'No column of the registry has values that are all different, so none can be the id.'
           : `No question of this export of ${program} is called the id of a household, and the number of a submission is none.`,
-      hint: `Name the id column. The columns are: ${table.columns.join(', ')}.`,
+      hint: `Name the id column. The columns are: ${listedNames(table.columns)}.`,
       errors: [{ field: 'columns.id', message: 'could not be guessed' }],
     });
   }

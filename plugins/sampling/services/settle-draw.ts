@@ -1,6 +1,7 @@
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { assertSoundFrame } from '../registry/frame-faults.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
+import { listedNames } from '../registry/listed-names.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { MistypedIds } from '../registry/twin-ids.js';
 import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
@@ -113,7 +114,7 @@ export function assertStrataKnown(
   if (columnsOf({ used }, choice).stratum !== undefined) return;
   throw new OracleError('invalid_request', {
     detail: `The draw is by stratum, and no column of "${name}" is known to hold the strata.`,
-    hint: `Name it in columns.stratum; the columns are: ${columns.join(', ')}. One with empty cells was left out: the warnings of the registry say which, and in what lines.`,
+    hint: `Name it in columns.stratum; the columns are: ${listedNames(columns)}. One with empty cells was left out: the warnings of the registry say which, and in what lines.`,
     errors: [{ field: 'columns.stratum', message: 'is needed for a plan by stratum' }],
   });
 }

@@ -1,4 +1,5 @@
 import { unreadable } from '../registry-table.js';
+import { assertCellFits, assertCollectable } from './cell-limits.js';
 import { cellText } from './cell-text.js';
 import { StringCollector } from './string-collector.js';
 import { type CellContext, isTrue } from './workbook.js';
@@ -46,6 +47,8 @@ export class SheetRows implements XmlVisitor {
   /** Cells to which the rules apply that are read. */
   #ruled = '';
   #cells: string[] = [];
+  /** Characters of the row so far. */
+  #size = 0;
   #numbers: number[] = [];
   #uncomputed: number[] = [];
   #unseen: number[] = [];
@@ -91,8 +94,10 @@ export class SheetRows implements XmlVisitor {
   }
 
   text(characters: string): void {
-    if (this.#inValue) this.#value += characters;
-    else this.#inline.text(characters);
+    if (this.#inValue) {
+      this.#value += characters;
+      assertCollectable(this.#value ?? '');
+    } else this.#inline.text(characters);
   }
 
   close(name: string): void {
@@ -119,6 +124,7 @@ export class SheetRows implements XmlVisitor {
     const isShown = ht !== undefined || hidden !== undefined;
     this.#hidden = isShown ? isTrue(hidden) || isAtMost(ht, UNSEEN_HEIGHT) : this.#hidesRows;
     this.#cells = [];
+    this.#size = 0;
     this.#numbers = [];
     this.#uncomputed = [];
     this.#unseen = [];
@@ -145,6 +151,8 @@ export class SheetRows implements XmlVisitor {
     };
     const { text, isNumber } = cellText(raw, this.#context, this.#line);
     if (text !== '') {
+      this.#size += text.length;
+      assertCellFits(text, this.#size, this.#line);
       if (this.#column - this.#cells.length > MAX_GAP)
         throw unreadable(
           `a cell stands more than ${MAX_GAP} columns behind the one before`,

@@ -1,3 +1,5 @@
+import { assertCollectable } from './cell-limits.js';
+
 /** How a character that XML cannot hold is written in a string: `_x000D_` (ECMA-376, part 1, 22.9.2.19, ST_Xstring). */
 const ESCAPED = /_x([\dA-Fa-f]{4})_/g;
 
@@ -13,7 +15,9 @@ export class StringCollector {
   }
 
   text(characters: string): void {
-    if (this.#inText) this.#text += characters;
+    if (!this.#inText) return;
+    this.#text += characters;
+    assertCollectable(this.#text);
   }
 
   close(name: string): void {

@@ -7,7 +7,7 @@ import { visitXml } from './xml-reader.js';
 
 /** Parts beside the sheets and their strings are small in any honest workbook. */
 const MAX_PART_BYTES = 2 ** 24;
-const MAX_STRINGS_BYTES = 2 ** 27;
+const MAX_STRINGS_BYTES = 2 ** 26;
 
 export interface Sheet {
   readonly name: string;

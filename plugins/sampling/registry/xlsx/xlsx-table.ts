@@ -11,6 +11,7 @@ import { readWorkbook, type Sheet } from './workbook.js';
 const BATCH_ROWS = 2000;
 /** A row may have 16,384 cells. */
 const BATCH_CELLS = 2 ** 17;
+const BATCH_CHARACTERS = 2 ** 22;
 const MAX_SHEET_BYTES = 2 ** 30;
 
 /**
@@ -143,6 +144,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
   let unseen: (readonly number[])[] = [];
   let hidden: boolean[] = [];
   let cellCount = 0;
+  let characters = 0;
   for await (const {
     line,
     cells,
@@ -158,7 +160,8 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
     unseen.push(blank);
     hidden.push(isHidden);
     cellCount += cells.length;
-    if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS) {
+    for (const cell of cells) characters += cell.length;
+    if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS || characters >= BATCH_CHARACTERS) {
       yield { rows, lines, numbers, uncomputed, unseen, hidden };
       rows = [];
       lines = [];
@@ -167,6 +170,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
       unseen = [];
       hidden = [];
       cellCount = 0;
+      characters = 0;
     }
   }
   if (rows.length > 0) yield { rows, lines, numbers, uncomputed, unseen, hidden };
