@@ -173,6 +173,15 @@ describe('bending the readings', () => {
     );
     const both = await village.analyse(designId, village.readings([lost, next], '2023-11-01'));
     expect(both.at('errors.0.message')).toBe(`'${lost}' was replaced by '${next}'`);
+    // With a reason it is kept, told of, and counts nowhere beside its stand-in.
+    const kept = await village.analyse(designId, village.readings([lost, ...homes], '2023-11-01'), {
+      reason: 'It was built anew.',
+    });
+    expect(kept.at('pooled')).toMatchObject({ valid: 30, replaced: 2 });
+    expect(kept.at('readings.stoodIn')).toBe(1);
+    expect(String(kept.at('warnings'))).toContain(
+      '1 replaced units have values beside those of their stand-ins: no figure of this analysis counts the replaced ones.',
+    );
   });
 
   it('readings older than the draw, by one day', async () => {

@@ -71,6 +71,8 @@ export interface PeriodAnalysis {
     readonly outside: number;
     /** Of those inside, readings of units that were not drawn, which do not count; absent when there are none. */
     readonly notDrawn?: number;
+    /** Of those inside, readings of replaced units whose stand-ins have values too, which do not count; absent when there are none. */
+    readonly stoodIn?: number;
   };
   readonly pooled: GroupAnalysis;
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
@@ -91,7 +93,8 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
   const { from, to, readings, plan, precision, minima = CDM_MINIMA } = question;
   const dated = readings.filter(({ date }) => date >= from && date <= to);
   const inside = dated.filter(isOfDraw);
-  const notDrawn = dated.length - inside.length;
+  const stoodIn = dated.filter((each) => each.stoodIn === true).length;
+  const notDrawn = dated.length - inside.length - stoodIn;
   const { parameterType } = question;
   const outcomes = withChances(
     unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside),
@@ -162,6 +165,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       inside: dated.length,
       outside: readings.length - dated.length,
       ...(notDrawn > 0 && { notDrawn }),
+      ...(stoodIn > 0 && { stoodIn }),
     },
     pooled,
     strata,

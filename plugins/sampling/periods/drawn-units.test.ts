@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readingsOfDraw } from './drawn-units.js';
-import type { Reading } from './reading.js';
+import { isOfDraw, type Reading } from './reading.js';
 
 const unit = (id: string) => ({ id });
 const record = {
@@ -95,6 +95,23 @@ describe('readings of a draw', () => {
       { kind: 'replacement not called', readings: 1, units: 1, examples: ['002'] },
       { kind: 'not drawn', readings: 1, units: 1, examples: ['X'] },
     ]);
+  });
+
+  it('counts a replaced unit nowhere beside whoever stands in for it, and alone where nobody has a value', () => {
+    const called = [
+      { unitId: '001', by: '009' },
+      { unitId: '009', by: '002' },
+    ];
+    const counting = (rows: readonly Reading[], days: object = {}) =>
+      readingsOfDraw(rows, { ...record, called, reason: 'It came back.', ...days })
+        .readings.filter(isOfDraw)
+        .map(({ unitId }) => unitId);
+    // The stand-in was replaced as well, by 002.
+    expect(counting([reading('001'), reading('002')])).toEqual(['002']);
+    expect(counting([reading('001'), { ...reading('002'), value: null }])).toEqual(['001', '002']);
+    // What the stand-in gave in other days takes nothing away.
+    const later = { ...reading('002'), date: '2024-05-01' };
+    expect(counting([reading('001'), later], { from: '2024-01-01', to: '2024-03-31' })).toContain('001');
   });
 
   it('tells of many rows of one unit once, with the first and the last', () => {

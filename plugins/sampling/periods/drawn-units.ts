@@ -36,6 +36,9 @@ export interface HeldAgainst {
   readonly inRegistry?: ReadonlyMap<string, string> | undefined;
   /** Replacements that were called, in their order. */
   readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  /** First and last day that are analysed; undefined where all that is given is. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** Day of the draw, `YYYY-MM-DD`; no reading of it can be older. Undefined when the day does not matter. */
   readonly drawnOn?: string | undefined;
   /** Why readings deviate; without it they are refused. */
@@ -45,13 +48,14 @@ export interface HeldAgainst {
 /**
  * Gives each reading the stratum that its unit was drawn in, or else has in the registry, where the reading does not say it. Units that were not drawn,
  * replacements that nobody called, values of replaced units and readings older than the draw deviate; those of the first two
- * are called `notDrawn`, whatever the reason: nobody knows with which chance such a unit came in.
+ * are called `notDrawn`, whatever the reason: nobody knows with which chance such a unit came in. Those of a replaced unit are
+ * `stoodIn` where its stand-in has a value too: of the two, the one that pleases could be taken, and both would count twice.
  * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw, units that were drawn
  * and are spelled otherwise and, unless a reason is given, those that deviate: one fault a unit, or one for all that are older than the draw
  */
 export function readingsOfDraw(
   readings: readonly Reading[],
-  { strata, inRegistry, called, drawnOn, reason }: HeldAgainst,
+  { strata, inRegistry, called, from = '', to = '9999', drawnOn, reason }: HeldAgainst,
 ): { readonly readings: Reading[]; readonly deviations: Deviation[] } {
   const stratumOf = new Map(
     strata.flatMap(({ name, selected, replacements }) =>
@@ -61,6 +65,16 @@ export function readingsOfDraw(
   const standIns = new Set(strata.flatMap(({ replacements }) => replacements.map(({ id }) => id)));
   const replacedBy = new Map(called.map(({ unitId, by }) => [unitId, by]));
   for (const { by } of called) standIns.delete(by);
+  const measured = new Set(
+    readings.flatMap(({ unitId, value, date }) =>
+      value !== null && date >= from && date <= to ? [unitId] : [],
+    ),
+  );
+  /** Whether one of those who stand in for a unit, one after another, has a value. */
+  const isStoodIn = (unitId: string): boolean => {
+    const by = replacedBy.get(unitId);
+    return by !== undefined && (measured.has(by) || isStoodIn(by));
+  };
 
   let known: NearestId | undefined;
   const near = (unitId: string) => {
@@ -122,7 +136,8 @@ export function readingsOfDraw(
         `'${said}' is not where '${unitId}' ${drawn === place ? 'was drawn' : 'stands in the registry'}: '${place}'`,
       );
     const notDrawn = drawn === undefined || standIns.has(unitId);
-    return { ...reading, stratum: said ?? place, ...(notDrawn && { notDrawn }) };
+    const stoodIn = !notDrawn && reading.value !== null && isStoodIn(unitId);
+    return { ...reading, stratum: said ?? place, ...(notDrawn && { notDrawn }), ...(stoodIn && { stoodIn }) };
   });
   if (errors.size === 0) return { readings: placed, deviations: [...deviating].map(asDeviation) };
   const faults = [...errors.values()];

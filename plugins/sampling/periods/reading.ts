@@ -22,11 +22,13 @@ export interface Reading {
   readonly reason?: DropReason | undefined;
   /** Set where it is held against a draw and its unit neither was drawn nor called: it is kept and counts nowhere. */
   readonly notDrawn?: true | undefined;
+  /** Set where its unit was replaced and whoever stands in for it has a value of these days: it is kept and counts nowhere. */
+  readonly stoodIn?: true | undefined;
 }
 
 /** Whether a reading counts: every figure, share and mark of a period is of these alone. */
-export function isOfDraw({ notDrawn }: Reading): boolean {
-  return notDrawn !== true;
+export function isOfDraw({ notDrawn, stoodIn }: Reading): boolean {
+  return notDrawn !== true && stoodIn !== true;
 }
 
 /** Words that field teams write, for each reason. */

@@ -143,7 +143,8 @@ export async function keepPeriod(
       file,
       analysisSha256: analysisHash(analysis),
       deviations,
-      leftOut: new Set(readings.flatMap((each) => (isOfDraw(each) ? [] : [each.unitId]))).size,
+      leftOut: unitsWith(readings, 'notDrawn'),
+      stoodIn: unitsWith(readings, 'stoodIn'),
       silent: silent ?? null,
       // The devices of a protocol are those that measure, not those that are measured.
       outOfUse: protocol === undefined ? (unitsOutOfUse(counted, question) ?? null) : null,
@@ -172,6 +173,11 @@ export async function keepPeriod(
     });
     return stored;
   });
+}
+
+/** Units with readings that do not count, for one of the reasons. */
+function unitsWith(readings: readonly Reading[], why: 'notDrawn' | 'stoodIn'): number {
+  return new Set(readings.flatMap((each) => (each[why] === true ? [each.unitId] : []))).size;
 }
 
 function readFrom({ columns, sheet, named = [] }: NonNullable<StoredPeriod['read']>): ReadFrom {

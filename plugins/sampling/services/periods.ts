@@ -74,6 +74,7 @@ export async function analyseDesignPeriod(
           strata: draw.record.strata,
           inRegistry: await strataInRegistry(service, design, draw),
           called: draw.called,
+          ...days,
           drawnOn: draw.drawnOn,
           reason: request.reason,
         });

@@ -30,6 +30,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     rows,
     odd,
     leftOut = 0,
+    stoodIn = 0,
     refused,
   } = entry;
   const strangers = strangersIn(entry);
@@ -88,6 +89,11 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...(leftOut === 0
       ? []
       : [`${leftOut} units with readings were not drawn or called: no figure of this analysis counts them.`]),
+    ...(stoodIn === 0
+      ? []
+      : [
+          `${stoodIn} replaced units have values beside those of their stand-ins: no figure of this analysis counts the replaced ones.`,
+        ]),
     ...(strangers === 0
       ? []
       : [

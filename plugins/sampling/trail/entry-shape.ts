@@ -96,6 +96,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     analysisSha256: text,
     deviations: z.array(z.object({ kind: text, readings: count, units: count, examples: z.array(text) })),
     leftOut: count.optional(),
+    stoodIn: count.optional(),
     days: z.object({ fewest: count, most: count, mean: text, withRows: count, of: count }).nullish(),
     judged: z
       .object({

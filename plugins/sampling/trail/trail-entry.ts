@@ -244,6 +244,8 @@ export type TrailEvent =
       readonly deviations: readonly Deviation[];
       /** Units that were not drawn or called, and count nowhere. Absent from entries of before, whose figures count them. */
       readonly leftOut?: number;
+      /** Replaced units with values beside those of their stand-ins, which count nowhere. Absent from entries of before. */
+      readonly stoodIn?: number;
       /** Null without a draw, and when every drawn unit has a row. */
       readonly silent?: SilentUnits | null;
       /** Units of which rows say that the device is broken or out of use, without a value; null for none. */
