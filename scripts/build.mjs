@@ -21,6 +21,7 @@ await build({
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',
+    'dev-ahead': 'src/dev-ahead.ts',
     'chart-process': 'plugins/charts/drawing/chart-process.ts',
     'document-process': 'plugins/knowledge/readers/document-process.ts',
     'verify-process': 'plugins/reports/verification/verify-process.ts',

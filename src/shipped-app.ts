@@ -51,6 +51,21 @@ export async function createApp(
   return createOracleApp(options);
 }
 
+/** Loads what an oracle is made of, for a process that waits for its turn; nothing is read or begun. */
+export async function loadAhead(): Promise<void> {
+  await Promise.all([
+    import('./app.js'),
+    import('../plugins/index.js'),
+    import('./own-plugins.js'),
+    import('./logger.js'),
+    import('./boot/missing-packages.js'),
+    import('./find-package.js'),
+    import('libsql'),
+    // Its program starts with the first of its work.
+    import('esbuild').then(({ transform }) => transform('')),
+  ]);
+}
+
 /**
  * `npm start` hears on its channel which packages to install.
  * @throws OracleError `plugin_packages_missing`

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { OracleProcess, OracleProject } from './support/oracle-process.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -72,4 +72,40 @@ it('makes a project whose own program boots it with its plugins, and a plugin be
     stopped.kill('SIGTERM');
     await closed;
   }
+});
+
+it('runs again with each plugin that is saved, from a process that had loaded the runtime before', async () => {
+  project = new OracleProject();
+  expect(await project.run(['new', 'mine', '--no-install', '--no-interactive'])).toMatchObject({ code: 0 });
+  const folder = join(project.dir, 'mine');
+  installed(folder);
+  const child = spawn(process.execPath, [join(root, 'bin/oracle.mjs'), 'dev'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  oracle = new OracleProcess(child);
+  await oracle.listening();
+  const loaded = async () => {
+    const { plugins } = (await (await fetch(`${oracle?.url}/health/plugins`)).json()) as {
+      plugins: { name: string }[];
+    };
+    return plugins.map(({ name }) => name);
+  };
+  expect(await loaded()).not.toContain('rain');
+  for (const name of ['rain', 'wind']) {
+    const text = readFileSync(join(folder, 'src/plugins/fuel/index.ts'), 'utf8')
+      .replace("name: 'fuel'", `name: '${name}'`)
+      .replaceAll('FUEL', name.toUpperCase())
+      .replaceAll('energy_of_fuel', `energy_of_${name}`)
+      .replaceAll('/fuel', `/${name}`)
+      .replaceAll("'fuel'", `'${name}'`);
+    writeFileSync(join(folder, `src/plugins/${name}.ts`), text);
+    // The door stays open all the while: who asks is answered by the one process or the next.
+    await vi.waitFor(async () => expect(await loaded()).toContain(name), { timeout: 30_000 });
+  }
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  // Also the process that waits for its turn ends with it.
+  await ended;
 });

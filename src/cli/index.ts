@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { Argument, Command, CommanderError } from 'commander';
 import { OracleError } from '../plugin/index.js';
 import { VERSION } from '../version.js';
@@ -117,7 +118,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       const onSignal = () => ending.abort();
       // The oracle has a process group of its own, so a closed terminal reaches it through here only.
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-      finish(await dev(devCommand(io.cwd, process.argv[1] ?? ''), io, ending.signal));
+      const script = realpathSync(process.argv[1] ?? '');
+      finish(await dev(devCommand(io.cwd, script), io, ending.signal));
     });
 
   program

@@ -27,7 +27,7 @@ it('starts again on a change, also after a start that failed, and drains at the 
   writeFileSync(join(cli.dir, 'child.cjs'), CHILD);
   writeFileSync(join(cli.dir, '.env'), 'A=1\n');
   const ending = new AbortController();
-  const ended = dev([process.execPath, 'child.cjs'], cli.io, ending.signal);
+  const ended = dev({ options: [], program: ['child.cjs'] }, cli.io, ending.signal);
 
   const until = (lines: string[]) => vi.waitFor(() => expect(log()).toEqual(lines), { timeout: 10_000 });
   await until(['start A=1']);
@@ -66,7 +66,7 @@ it('holds the port: answers under way are finished, and who comes in between wai
   writeFileSync(join(cli.dir, 'child.cjs'), SERVER);
   settings('first');
   const ending = new AbortController();
-  const ended = dev([process.execPath, 'child.cjs'], cli.io, ending.signal);
+  const ended = dev({ options: [], program: ['child.cjs'] }, cli.io, ending.signal);
   const get = async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 
   // Before the first one listens the door is there already.
@@ -85,16 +85,53 @@ it('holds the port: answers under way are finished, and who comes in between wai
   await expect(get()).rejects.toThrow();
 });
 
+/** Stands for what loads the runtime: says that it is there, and waits for its turn. */
+const AHEAD = `
+import { appendFileSync } from 'node:fs';
+process.once('disconnect', () => process.exit());
+const turn = new Promise((begin) => process.once('message', begin));
+appendFileSync('log', 'ready\\n');
+await turn;
+`;
+
+it('makes the next start ready while one serves, unless the runtime was built anew', async () => {
+  cli = testCli({ env: process.env });
+  const { readFileSync, utimesSync } = await import('node:fs');
+  const log = () => readFileSync(join(cli.dir, 'log'), 'utf8').trim().split('\n');
+  const ahead = join(cli.dir, 'ahead.mjs');
+  writeFileSync(ahead, AHEAD);
+  writeFileSync(join(cli.dir, 'child.cjs'), `${CHILD}\nprocess.send({ listening: 1 });`);
+  writeFileSync(join(cli.dir, '.env'), 'A=1\n');
+  const ending = new AbortController();
+  const ended = dev({ options: [], program: ['child.cjs'], ahead }, cli.io, ending.signal);
+
+  const until = (lines: string[]) => vi.waitFor(() => expect(log()).toEqual(lines), { timeout: 10_000 });
+  const first = ['start A=1', 'ready'];
+  await until(first);
+  writeFileSync(join(cli.dir, '.env'), 'A=2\n');
+  const second = [...first, 'drained', 'start A=2', 'ready'];
+  await until(second);
+  utimesSync(ahead, 1, 1);
+  writeFileSync(join(cli.dir, '.env'), 'A=3\n');
+  const third = [...second, 'drained', 'start A=3', 'ready'];
+  await until(third);
+  ending.abort();
+  expect(await ended).toBe(0);
+  expect(log()).toEqual([...third, 'drained']);
+});
+
 it('runs the program of a project, and `oracle start` elsewhere', () => {
   cli = testCli();
-  expect(devCommand(cli.dir, 'oracle.mjs').slice(1)).toEqual([
-    '--enable-source-maps',
-    'oracle.mjs',
-    'start',
-    '--create-identity',
-  ]);
+  expect(devCommand(cli.dir, '/r/bin/oracle.mjs')).toEqual({
+    options: ['--enable-source-maps'],
+    program: ['/r/bin/oracle.mjs', 'start', '--create-identity'],
+    ahead: '/r/dist/dev-ahead.js',
+  });
   for (const folder of ['src', 'node_modules/tsx']) mkdirSync(join(cli.dir, folder), { recursive: true });
   writeFileSync(join(cli.dir, 'src/main.ts'), '');
   writeFileSync(join(cli.dir, 'package.json'), '{ "dependencies": { "oracle-runtime": "^0.1.0" } }');
-  expect(devCommand(cli.dir, 'oracle.mjs').slice(1)).toEqual(['--import', 'tsx', 'src/main.ts']);
+  expect(devCommand(cli.dir, '/r/bin/oracle.mjs')).toMatchObject({
+    options: ['--import', 'tsx'],
+    program: ['src/main.ts'],
+  });
 });

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { DOOR_VARIABLE } from '../../http/listen.js';
 import { DevDoor } from '../dev-door.js';
+import { type DevCommand, DevStarts } from '../dev-starts.js';
 import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 
@@ -14,15 +14,14 @@ const WATCHED_FILES: ReadonlySet<string> = new Set(['.env', 'oracle.config.json'
 
 /**
  * What `oracle dev` runs: the program of a project, `src/main.ts`, else `oracle start`. Errors point at source lines.
- * @param script the `oracle` command itself
+ * @param script the file of the `oracle` command itself
  */
-export function devCommand(cwd: string, script: string): readonly [string, ...string[]] {
+export function devCommand(cwd: string, script: string): DevCommand {
   const isProject = existsSync(join(cwd, 'src/main.ts')) && existsSync(join(cwd, 'node_modules/tsx'));
-  const args =
-    isProject && usesTheRuntime(cwd)
-      ? ['--import', 'tsx', 'src/main.ts']
-      : ['--enable-source-maps', script, 'start', '--create-identity'];
-  return [process.execPath, ...args];
+  const ahead = join(dirname(script), '../dist/dev-ahead.js');
+  return isProject && usesTheRuntime(cwd)
+    ? { options: ['--import', 'tsx'], program: ['src/main.ts'], ahead }
+    : { options: ['--enable-source-maps'], program: [script, 'start', '--create-identity'], ahead };
 }
 
 /** Not the runtime's own folder, whose program is another. */
@@ -38,14 +37,9 @@ function usesTheRuntime(cwd: string): boolean {
  * `oracle dev`: runs an oracle and starts it again when `.env`, `oracle.config.json` or anything under `src/` changes. It
  * holds the port itself: who comes in between waits for the next one, and answers that are under way are finished first.
  * Resolves when `signal` aborts and the oracle has drained.
- * @param command what to run, as `[file, ...args]`
  */
-export async function dev(
-  command: readonly [string, ...string[]],
-  io: CliIo,
-  signal: AbortSignal,
-): Promise<number> {
-  const [file, ...args] = command;
+export async function dev(command: DevCommand, io: CliIo, signal: AbortSignal): Promise<number> {
+  const starts = new DevStarts(command, io);
   let wake: () => void = () => undefined;
   let changed: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -62,16 +56,12 @@ export async function dev(
   try {
     while (!signal.aborted) {
       const port = await standAt(door, io);
-      const child = spawn(file, args, {
-        cwd: io.cwd,
-        env: { ...io.env, ...(port !== undefined && { [DOOR_VARIABLE]: String(port) }) },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        // Its own group: a terminal's Ctrl-C would reach it too, and a second signal means "leave without draining".
-        detached: true,
-      });
+      const child = starts.start(port);
       child.on('message', (message) => {
         const { data } = messageSchema.safeParse(message);
-        if (data !== undefined) door.open(data.listening);
+        if (data === undefined) return;
+        door.open(data.listening);
+        starts.prepare();
       });
       const ended = endOf(child).then(wakeFor);
       await nextWake();
@@ -83,6 +73,7 @@ export async function dev(
   } finally {
     clearTimeout(timer);
     door.close();
+    starts.close();
     for (const watcher of watchers) watcher.close();
   }
   return 0;
