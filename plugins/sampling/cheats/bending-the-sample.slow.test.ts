@@ -167,6 +167,32 @@ describe('bending the sample', () => {
     expect(warned(whole)).not.toContain('units that were asked');
   });
 
+  it('homes that refuse, where enough others answer: told with what the mean were at either end', async () => {
+    const designId = await village.design();
+    const registryId = await village.registry();
+    const { selected } = drawn(await village.draw(designId, { registryId, seed: 1, sampleSize: undefined }));
+    const refusing = Math.ceil(selected.length * 0.17);
+    const rows = village
+      .readings(selected, '2023-11-01')
+      .map((row, at) => (at >= refusing ? row : { ...row, value: null, status: 'refused' }));
+    const answer = await village.analyse(designId, rows as never);
+    const { units, low, high } = answer.at('ifRefused') as Record<string, number>;
+    const mean = Number(answer.at('pooled.mean'));
+    expect(units).toBe(refusing);
+    expect(low).toBeLessThan(mean);
+    expect(high).toBeGreaterThan(mean);
+    const values = rows.flatMap(({ value }) => value ?? []);
+    const sum = values.reduce((a, b) => a + b);
+    expect(low).toBeCloseTo((sum + refusing * Math.min(...values)) / selected.length, 9);
+    expect(await village.marks(designId)).toMatch(
+      new RegExp(
+        `${refusing} of ${selected.length} units that were asked refused .* Had all of them the lowest or the highest value, it were \\S+ or \\S+\\.`,
+      ),
+    );
+    const again = await village.alice.get(`/v1/sampling/periods/${answer.at('periodId')}/recomputation`);
+    expect(again.at('verdict')).toBe('pass');
+  });
+
   it('homes lost in one stratum, where the others make up for them: marked by its name', async () => {
     const designId = String((await village.alice.post('/v1/sampling', HILL_AND_VALE)).at('designId'));
     const rows = HOMES.map((id, i) => `${id},${i < 30 ? 'hill' : 'vale'}`).join('\n');

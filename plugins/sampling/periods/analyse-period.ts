@@ -12,6 +12,7 @@ import {
   type PeriodRules,
   type ReplacedUnit,
 } from './analyse-group.js';
+import { type IfRefused, ifRefused } from './if-refused.js';
 import { type DrawnChances, withChances } from './inclusion-chances.js';
 import { periodFaults } from './period-faults.js';
 import { periodWarnings } from './period-warnings.js';
@@ -78,6 +79,8 @@ export interface PeriodAnalysis {
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
   readonly erAdjustment: ErAdjustment | null;
   readonly outliers: readonly FlaggedUnit[];
+  /** The mean, had all who refused had the lowest or the highest value; null when nobody refused. Absent from analyses of before. */
+  readonly ifRefused?: IfRefused | null;
   /** The same estimate without flagged units, for comparison only; `sd` is of the sample, as in `pooled`. */
   readonly withoutOutliers: { readonly n: number; readonly mean: number; readonly sd: number | null } | null;
   readonly warnings: readonly string[];
@@ -96,10 +99,8 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
   const stoodIn = dated.filter((each) => each.stoodIn === true).length;
   const notDrawn = dated.length - inside.length - stoodIn;
   const { parameterType } = question;
-  const outcomes = withChances(
-    unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside),
-    question.chances,
-  );
+  const answered = unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside);
+  const outcomes = withChances(answered, question.chances);
   const valid = outcomes.filter(({ value }) => value !== null);
   if (valid.length === 0)
     throw new OracleError('insufficient_data', {
@@ -184,6 +185,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       tukey: tukey ?? null,
       madScore: madScore ?? null,
     })),
+    ifRefused: ifRefused(answered, shares, (of) => estimate(withChances(of, question.chances)).pooled.mean),
     withoutOutliers: without(valid, new Set(flagged.map(({ index }) => index)), estimate),
     warnings: periodWarnings({
       outcomes,

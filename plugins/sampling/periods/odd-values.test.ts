@@ -54,6 +54,27 @@ describe('odd values', () => {
     );
   });
 
+  it('values that differ far less than the design plans with', () => {
+    const alike = varied.map((_, i) => 4 + i / 200);
+    expect(said(alike, { expectedSD: 0.4 })).toMatch(
+      /^The standard deviation is 0\.05\d*, and the design plans with 0\.4: values that are measured seldom differ so little\.$/,
+    );
+    // A third of it is enough, fewer than twenty are too few, and a design without one plans with none.
+    expect(said(alike, { expectedSD: 0.15 })).toBe('');
+    expect(said(alike.slice(0, 19), { expectedSD: 0.4 })).toBe('');
+    expect(said(alike, { expectedSD: null })).toBe('');
+  });
+
+  it('nothing is odd about a small spread at the end of the measure', () => {
+    expect(
+      said(
+        varied.map((_, i) => (i % 3 === 0 ? 6.8 + (i % 4) / 20 : 7)),
+        { expectedSD: 2 },
+      ),
+    ).not.toContain('standard deviation');
+    expect(said(varied.map(() => 4.2))).not.toContain('standard deviation');
+  });
+
   it('a share that is called a mean', () => {
     expect(said(varied.map((_, i) => (i % 8 ? 2 : 1)))).toContain('All values are 1 or 2: they are a share');
     expect(said(varied.map((_, i) => (i % 8 ? 0.9999 : 0)))).toContain('All values are 0 or 0.9999');

@@ -63,7 +63,7 @@ export function recomputePeriod(
 }
 
 /** An analysis without its words and what is for comparison only, which a later version may choose otherwise. */
-function figuresOf({ warnings: _, withoutOutliers: __, ...figures }: PeriodAnalysis): string {
+function figuresOf({ warnings: _, withoutOutliers: __, ifRefused: ___, ...figures }: PeriodAnalysis): string {
   return canonicalHash(JSON.parse(JSON.stringify(figures)));
 }
 

@@ -168,12 +168,21 @@ export async function keepPeriod(
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),
       answered: answeredOf(analysis.pooled),
-      refused: manyRefused(analysis.pooled) ?? null,
+      refused: refusedOf(analysis),
       reason: reason ?? null,
     });
     return stored;
   });
 }
+
+/** Those who refused, where they are many. */
+function refusedOf({ pooled, ifRefused }: PeriodAnalysis) {
+  const many = manyRefused(pooled);
+  if (many === undefined) return null;
+  return { ...many, mean: ifRefused ? { low: digits(ifRefused.low), high: digits(ifRefused.high) } : null };
+}
+
+const digits = (mean: number) => String(Number(mean.toPrecision(4)));
 
 /** Units with readings that do not count, for one of the reasons. */
 function unitsWith(readings: readonly Reading[], why: 'notDrawn' | 'stoodIn'): number {

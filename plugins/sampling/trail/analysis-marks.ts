@@ -53,7 +53,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...(refused === undefined || refused === null
       ? []
       : [
-          `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.`,
+          `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.${refused.mean ? ` Had all of them the lowest or the highest value, it were ${refused.mean.low} or ${refused.mean.high}.` : ''}`,
         ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...besideMarks(entry.beside),

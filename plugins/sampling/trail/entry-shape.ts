@@ -137,7 +137,9 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),
-    refused: z.object({ units: count, asked: count }).nullish(),
+    refused: z
+      .object({ units: count, asked: count, mean: z.object({ low: text, high: text }).nullish() })
+      .nullish(),
     read: z
       .object({
         valueColumn: text,

@@ -278,8 +278,13 @@ export type TrailEvent =
       readonly outside?: number;
       /** Units that were asked, replaced ones among them, and those that gave a value. */
       readonly answered?: { readonly asked: number; readonly valid: number };
-      /** Those who refused, where they are many and enough others answered. */
-      readonly refused?: { readonly units: number; readonly asked: number } | null;
+      /** Those who refused, where they are many and enough others answered, with the mean had all been at one end. */
+      readonly refused?: {
+        readonly units: number;
+        readonly asked: number;
+        /** In the digits of JavaScript; absent from entries of before. */
+        readonly mean?: { readonly low: string; readonly high: string } | null;
+      } | null;
       readonly reason: string | null;
     }
   | {
