@@ -6,17 +6,109 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** The time of day that a folded text names: `at 8`, `08:30`, `7h15`, `8 pm`, `20 Uhr`, `noon`; undefined without one. */
-export function readClock(text: string): WallClock | undefined {
-  if (hasWord(text, WORDS.noon)) return { hour: 12, minute: 0 };
-  if (hasWord(text, WORDS.midnight)) return { hour: 0, minute: 0 };
-  const found =
-    /\b(\d{1,2})\s*[:h.]\s*(\d{2})\b\s*(am|pm)?/.exec(text) ??
-    /\b(\d{1,2})()\s*(am|pm|uhr|h\b|horas?|heures?|o'?clock)/.exec(text) ??
-    /\b(?:at|um|gegen|a las?|a|as|saa)\s+(\d{1,2})\b(?!\s*[-:/.]?\d)()/.exec(text);
-  if (found === null) return undefined;
-  const [, said, minutes = '', half] = found;
-  const hour = (Number(said) % (half === 'am' || half === 'pm' ? 12 : 24)) + (half === 'pm' ? 12 : 0);
-  const minute = Number(minutes);
-  return Number(said) > 24 || minute > 59 ? undefined : { hour, minute };
+/** What a folded text says of the time of day. */
+export interface Clocks {
+  /** In order; none where it says none. */
+  readonly clocks: readonly WallClock[];
+  /** The text without them. */
+  readonly rest: string;
+}
+
+/** When a task is due that says no time of day. */
+const MORNING: WallClock = { hour: 9, minute: 0 };
+const AFTERNOON: WallClock = { hour: 15, minute: 0 };
+const EVENING: WallClock = { hour: 19, minute: 0 };
+const NIGHT: WallClock = { hour: 21, minute: 0 };
+
+/** Parts of an hour in English: `half past 7`, `quarter to 8`. */
+const PART = /\b(half past|quarter past|quarter to)\s+(\d{1,2})\b(?![:.]?\d)\s*(am|pm)?/g;
+const FORMS = [
+  /\b(\d{1,2})\s*[:h.]\s*(\d{2})\b(?![:.]?\d)\s*(am|pm)?(?:\s*uhr)?/g,
+  /\b(\d{1,2})()\s*(am|pm|uhr|h\b|horas?|heures?|o'?clock)(?![a-z])/g,
+  /\b(?:at|um|gegen|a las?|a|as)\s+(\d{1,2})\b(?!\s*[-:/.]?\d)()/g,
+];
+/** `saa moja asubuhi`: hours that begin at six, in the words of Swahili. */
+const SWAHILI = /\bsaa\s+(moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)\b/g;
+const HOURS = [
+  'moja',
+  'mbili',
+  'tatu',
+  'nne',
+  'tano',
+  'sita',
+  'saba',
+  'nane',
+  'tisa',
+  'kumi',
+  'kumi na moja',
+  'kumi na mbili',
+];
+
+/**
+ * The times of day that a folded text names: `at 8`, `08:30`, `7h15`, `8 pm`, `20 Uhr`, `noon`, `saa moja asubuhi`. What
+ * is no time of a day stays in the rest.
+ */
+export function readClocks(text: string): Clocks {
+  const clocks: { at: number; clock: WallClock }[] = [];
+  let rest = text;
+  const take = (
+    pattern: RegExp,
+    read: (groups: readonly (string | undefined)[]) => WallClock | undefined,
+  ) => {
+    rest = rest.replace(pattern, (...found) => {
+      const whole = String(found[0]);
+      const clock = read(found.slice(0, -2));
+      if (clock === undefined) return whole;
+      clocks.push({ at: Number(found.at(-2)), clock });
+      return ' '.repeat(whole.length);
+    });
+  };
+  take(PART, ([, part, said, half]) => {
+    const hour = hourOf(Number(said), half, text);
+    if (hour === undefined) return undefined;
+    if (part === 'quarter to') return { hour: (hour + 23) % 24, minute: 45 };
+    return { hour, minute: part === 'half past' ? 30 : 15 };
+  });
+  take(SWAHILI, ([, said]) => swahili(HOURS.indexOf(said ?? '') + 1, text));
+  for (const form of FORMS)
+    take(form, ([, said, minutes = '', half]) => {
+      const hour = hourOf(Number(said), half, text);
+      const minute = Number(minutes);
+      // Some who write `saa 1 asubuhi` mean seven, and some one: whoever wrote it has to say.
+      const isSwahili = /\bsaa\b/.test(text) && hasWord(text, DAY_PARTS);
+      return hour === undefined || minute > 59 || isSwahili ? undefined : { hour, minute };
+    });
+  take(wordsOf(WORDS.noon), () => ({ hour: 12, minute: 0 }));
+  take(wordsOf(WORDS.midnight), () => ({ hour: 0, minute: 0 }));
+  return { clocks: clocks.sort((a, b) => a.at - b.at).map(({ clock }) => clock), rest };
+}
+
+/** When it is due where no time of day is said. */
+export function usualClock(text: string): WallClock {
+  if (hasWord(text, WORDS.evening)) return EVENING;
+  if (hasWord(text, WORDS.night)) return NIGHT;
+  return hasWord(text, WORDS.afternoon) ? AFTERNOON : MORNING;
+}
+
+const DAY_PARTS = [...WORDS.morning, ...WORDS.afternoon, ...WORDS.evening, ...WORDS.night];
+const LATE = [...WORDS.afternoon, ...WORDS.evening];
+
+/** 0 to 23; undefined for an hour that no clock shows. */
+function hourOf(said: number, half: string | undefined, text: string): number | undefined {
+  if (half === 'am' || half === 'pm')
+    return said < 1 || said > 12 ? undefined : (said % 12) + (half === 'pm' ? 12 : 0);
+  if (said > 24) return undefined;
+  const isLate = said < 12 && (hasWord(text, LATE) || (said > 5 && hasWord(text, WORDS.night)));
+  return (said % 24) + (isLate && said > 0 ? 12 : 0);
+}
+
+/** Undefined where it is not said whether by day or by night. */
+function swahili(hour: number, text: string): WallClock | undefined {
+  if (hasWord(text, [...WORDS.evening, ...WORDS.night])) return { hour: ((hour % 12) + 18) % 24, minute: 0 };
+  if (hasWord(text, [...WORDS.morning, ...WORDS.afternoon])) return { hour: (hour % 12) + 6, minute: 0 };
+  return undefined;
+}
+
+function wordsOf(words: readonly string[]): RegExp {
+  return new RegExp(`\\b()(?:${words.join('|')})\\b`, 'g');
 }

@@ -1,11 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { readClock, type WallClock } from './read-clock.js';
+import { assertNothingLeft } from './left-words.js';
+import { readClocks, usualClock, type WallClock } from './read-clock.js';
 import type { Schedule } from './schedule.js';
-import { foldedText, hasWord, WEEKDAYS, WORDS, weekdaysIn } from './time-words.js';
+import { foldedText, hasWord, ordinalIn, WEEKDAYS, WORDS, weekdaysIn } from './time-words.js';
 import type { Timetable } from './timetable.js';
-
-/** What a day's task without a time of day is due at. */
-const MORNING: WallClock = { hour: 9, minute: 0 };
 
 const MINUTE = 60_000;
 
@@ -20,7 +18,9 @@ const SPANS: readonly (readonly [keyof typeof WORDS, number])[] = [
  * Reads a time as people write it, in any of the languages of `time-words`: five fields of cron, an instant or a wall
  * clock of ISO 8601, `every Monday at 8`, `jeden Werktag um 7:30`, `tomorrow at 9`, `in 2 hours`.
  *
- * @throws OracleError `invalid_request` for what cannot be read as one
+ * Each word of it has to be understood: half of `every other Monday` would be another time.
+ *
+ * @throws OracleError `invalid_request` for what cannot be read as one, naming the words, and for a time that never comes
  */
 export function readWhen(said: string, zone: string, now: number, timetable: Timetable): Schedule {
   const text = foldedText(said);
@@ -28,7 +28,7 @@ export function readWhen(said: string, zone: string, now: number, timetable: Tim
     cronIn(said, zone) ?? instantIn(text, zone, timetable) ?? spokenIn(text, zone, now, timetable);
   if (schedule === undefined) throw unread(said);
   // Croner says what is wrong with a pattern that is none.
-  timetable.next(schedule, now, 1);
+  if (timetable.next(schedule, now, 1).length === 0 && 'cron' in schedule) throw never(said);
   return schedule;
 }
 
@@ -51,29 +51,80 @@ function instantIn(text: string, zone: string, timetable: Timetable): Schedule |
   const [whole, date, clock, seconds = '00', offset] = day;
   if (offset !== undefined) {
     const at = Date.parse(`${date}T${clock}:${seconds}${offset.toUpperCase()}`);
-    return Number.isNaN(at) ? undefined : { at, zone };
+    assertNothingLeft(`${text.slice(0, day.index)} ${text.slice(day.index + whole.length)}`);
+    return Number.isNaN(at) || !isDay(date ?? '') ? undefined : { at, zone };
   }
+  if (!isDay(date ?? '')) throw never(date ?? '');
   const rest = `${text.slice(0, day.index)} ${text.slice(day.index + whole.length)}`;
-  const at = clock ?? written(readClock(rest) ?? MORNING);
-  return { at: timetable.instantOf(`${date}T${at}:${seconds}`, zone), zone };
+  const { clocks, rest: left } = readClocks(rest);
+  assertNothingLeft(left);
+  const [one = usualClock(rest), ...more] = clocks;
+  if (more.length > 0 || (clock !== undefined && clocks.length > 0)) return undefined;
+  return { at: timetable.instantOf(`${date}T${clock ?? written(one)}:${seconds}`, zone), zone };
+}
+
+/** Whether there is such a day. */
+function isDay(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
 }
 
 function spokenIn(text: string, zone: string, now: number, timetable: Timetable): Schedule | undefined {
   const again = hasWord(text, WORDS.every);
   const span = spanIn(text);
-  if (!again && span !== undefined && hasWord(text, WORDS.within))
-    return { at: now + counted(span) * span.ms, zone };
-  const clock = readClock(text) ?? MORNING;
-  const time = `${clock.minute} ${clock.hour}`;
+  if (!again && span !== undefined && hasWord(text, WORDS.within)) {
+    const at = now + counted(span) * span.ms;
+    assertNothingLeft(text);
+    return { at, zone };
+  }
+  const { clocks, rest } = readClocks(text);
   const days = weekdaysIn(text);
-  if (again && days.length > 0) return { cron: `${time} * * ${days.join(',')}`, zone };
-  if (hasWord(text, WORDS.workdays)) return { cron: `${time} * * 1-5`, zone };
-  if (again && hasWord(text, WORDS.month)) return { cron: `${time} ${dayOfMonth(text) ?? 1} * *`, zone };
-  if (again && hasWord(text, WORDS.week)) return { cron: `${time} * * 1`, zone };
-  if (again && span !== undefined) return everySpan({ unit: span.unit, count: counted(span) }, time, zone);
-  if (hasWord(text, WORDS.hourly)) return { cron: '0 * * * *', zone };
-  if (hasWord(text, WORDS.daily)) return { cron: `${time} * * *`, zone };
+  const [clock = usualClock(text), ...more] = clocks;
+  // Cron has one minute for all hours of a pattern.
+  if (more.some(({ minute }) => minute !== clock.minute)) return undefined;
+  const time = `${clock.minute} ${[clock, ...more].map(({ hour }) => hour).join(',')}`;
+  const cron = again || periods(text, days) > 0 ? cronOf(text, time, days, span) : undefined;
+  if (cron !== undefined) {
+    if (periods(text, days) > 1) return undefined;
+    assertNothingLeft(rest);
+    return { cron, zone };
+  }
+  if (again || more.length > 0) return undefined;
+  assertNothingLeft(rest);
   return onceIn(text, zone, now, timetable, clock, days);
+}
+
+/** How many kinds of days it is due on: two of them would need two patterns. */
+function periods(text: string, days: readonly number[]): number {
+  const ordinal = ordinalIn(text) !== undefined && days.length > 0;
+  return [
+    days.length > 0 && (hasWord(text, WORDS.every) || ordinal),
+    hasWord(text, WORDS.workdays),
+    hasWord(text, WORDS.daily),
+    hasWord(text, WORDS.hourly),
+    hasWord(text, WORDS.month) && days.length === 0,
+  ].filter(Boolean).length;
+}
+
+function cronOf(
+  text: string,
+  time: string,
+  days: readonly number[],
+  span: Span | undefined,
+): string | undefined {
+  const ordinal = ordinalIn(text);
+  if (days.length > 0) {
+    if (ordinal === undefined)
+      return hasWord(text, WORDS.month) ? undefined : `${time} * * ${days.join(',')}`;
+    return days.length === 1 ? `${time} * * ${days[0]}#${ordinal}` : undefined;
+  }
+  if (ordinal !== undefined && !hasWord(text, WORDS.month)) return undefined;
+  if (hasWord(text, WORDS.workdays)) return `${time} * * 1-5`;
+  if (hasWord(text, WORDS.month)) return `${time} ${dayOfMonth(text) ?? 1} * *`;
+  if (hasWord(text, WORDS.hourly)) return '0 * * * *';
+  if (hasWord(text, WORDS.daily)) return `${time} * * *`;
+  if (hasWord(text, WORDS.week)) return `${time} * * 1`;
+  return span === undefined ? undefined : everySpan({ unit: span.unit, count: counted(span) }, time);
 }
 
 /** Today, tomorrow, or the next day of that name. */
@@ -86,6 +137,10 @@ function onceIn(
   days: readonly number[],
 ): Schedule | undefined {
   const cron = (day: string) => ({ cron: `${clock.minute} ${clock.hour} * * ${day}`, zone });
+  const named = [...days, hasWord(text, WORDS.tomorrow), hasWord(text, WORDS.today)].filter(
+    (each) => each !== false,
+  );
+  if (named.length > 1) return undefined;
   const [day] = days;
   if (day !== undefined) return once(timetable.next(cron(String(day)), now, 1)[0], zone);
   const ahead = hasWord(text, WORDS.tomorrow) ? 1 : hasWord(text, WORDS.today) ? 0 : undefined;
@@ -135,17 +190,11 @@ function counted({ count, unit }: Span): number {
 }
 
 /** Cron knows steps of an hour and of a day alone, so that others have to be said in its own fields. */
-function everySpan(
-  { count, unit }: { count: number; unit: Span['unit'] },
-  time: string,
-  zone: string,
-): Schedule | undefined {
-  if (unit === 'minutes')
-    return 60 % count === 0 && count < 60 ? { cron: `*/${count} * * * *`, zone } : undefined;
-  if (unit === 'hours')
-    return 24 % count === 0 && count < 24 ? { cron: `0 */${count} * * *`, zone } : undefined;
-  if (unit === 'days' && count === 1) return { cron: `${time} * * *`, zone };
-  if (unit === 'weeks' && count === 1) return { cron: `${time} * * 1`, zone };
+function everySpan({ count, unit }: { count: number; unit: Span['unit'] }, time: string): string | undefined {
+  if (unit === 'minutes') return 60 % count === 0 && count < 60 ? `*/${count} * * * *` : undefined;
+  if (unit === 'hours') return 24 % count === 0 && count < 24 ? `0 */${count} * * *` : undefined;
+  if (unit === 'days' && count === 1) return `${time} * * *`;
+  if (unit === 'weeks' && count === 1) return `${time} * * 1`;
   return undefined;
 }
 
@@ -168,6 +217,14 @@ function dayIn(zone: string, instant: number): string {
     month: '2-digit',
     day: '2-digit',
   }).format(instant);
+}
+
+function never(said: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `${JSON.stringify(said.slice(0, 100))} never comes: there is no such day.`,
+    hint: 'Name a day of the calendar, such as `2026-12-01 09:00`.',
+    errors: [{ field: 'when', message: 'no such day' }],
+  });
 }
 
 function unread(said: string): OracleError {

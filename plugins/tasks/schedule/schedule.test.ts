@@ -32,6 +32,15 @@ describe('on the days of a clock change in Berlin', () => {
     ]);
   });
 
+  it.each([
+    ['2027-03-28T02:30:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
+    ['2027-03-14T02:30:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
+    ['2027-03-28T03:30:00', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+    ['2027-10-31T02:30:00', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
+  ])('%s in %s, said once, is %s', (local, zone, at) => {
+    expect(new Date(timetable.instantOf(local, zone)).toISOString()).toBe(at);
+  });
+
   it('what is due every half hour goes on by real time', () => {
     expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:10Z', 4)).toEqual([
       '2026-10-25T00:30:00.000Z',
@@ -60,6 +69,23 @@ describe('what people write', () => {
     ['kila dakika 30', '*/30 * * * *'],
     ['kila siku 17:30', '30 17 * * *'],
     ['5 4 * * mon', '5 4 * * MON'],
+    ['every first Monday at 9', '0 9 * * 1#1'],
+    ['every last Friday of the month at 9', '0 9 * * 5#L'],
+    ['jeden ersten Montag im Monat um 9', '0 9 * * 1#1'],
+    ['every day at 9 and at 17', '0 9,17 * * *'],
+    ['every day at 7:30 and at 16:30', '30 7,16 * * *'],
+    ['at half past 7 every day', '30 7 * * *'],
+    ['every day at quarter to 8 pm', '45 19 * * *'],
+    ['every Mon 19:30', '30 19 * * 1'],
+    ['Monday to Friday at 8, every week', '0 8 * * 1,2,3,4,5'],
+    ['every Friday to Monday at 8', '0 8 * * 0,1,5,6'],
+    ['kila Jumatatu saa moja asubuhi', '0 7 * * 1'],
+    ['kila siku saa kumi na mbili jioni', '0 18 * * *'],
+    ['kila siku saa saba usiku', '0 1 * * *'],
+    ['every evening', '0 19 * * *'],
+    ['every evening at 8', '0 20 * * *'],
+    ['every week', '0 9 * * 1'],
+    ['weekly on Thursday', '0 9 * * 4'],
   ])('%s', (said, cron) => {
     expect(readWhen(said, 'UTC', NOW, timetable)).toEqual({ cron, zone: 'UTC' });
   });
@@ -70,6 +96,10 @@ describe('what people write', () => {
     ['2026-12-01 at 9', '2026-12-01T06:00:00.000Z'],
     ['2026-12-01T09:00:00+01:00', '2026-12-01T08:00:00.000Z'],
     ['in 2 hours', '2026-11-27T12:20:00.000Z'],
+    ['in an hour', '2026-11-27T11:20:00.000Z'],
+    ['tonight at 8', '2026-11-27T17:00:00.000Z'],
+    ['next Monday at 9', '2026-11-30T06:00:00.000Z'],
+    ['kesho saa tatu asubuhi', '2026-11-28T06:00:00.000Z'],
     ['dans 30 minutes', '2026-11-27T10:50:00.000Z'],
     ['baada ya dakika 30', '2026-11-27T10:50:00.000Z'],
   ])('%s, in Nairobi', (said, at) => {
@@ -79,14 +109,35 @@ describe('what people write', () => {
     });
   });
 
-  it.each(['', 'soon', 'every 7 hours', '99 * * * *', 'every', '2026-13-45 09:00'])(
-    '%j is refused',
-    (said) => {
-      expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
-        expect.objectContaining({ code: 'invalid_request' }),
-      );
-    },
-  );
+  it.each([
+    ...['', 'soon', 'every 7 hours', '99 * * * *', 'every', '2026-13-45 09:00'],
+    ...['every other week on Monday', 'every two weeks on Monday at 9', 'every day at 7 until Friday'],
+    ...['every day at 25:00', 'every day at 7 in Nairobi time', 'every day at 9 but not on Sundays'],
+    ...[
+      'kila Jumatatu saa 1 asubuhi',
+      'kila siku saa moja',
+      'twice a day',
+      'every 90 minutes',
+      'every quarter',
+    ],
+    ...[
+      'every day at 7:30 and at 9',
+      'every Monday and every day',
+      'every first Monday and Tuesday of the month',
+    ],
+    ...['2026-02-30 09:00', '0 0 30 2 *', 'tomorrow and on Monday at 9', '2026-12-01 09:00 unless it rains'],
+    ...[
+      'jeden zweiten Tag um 8',
+      'every weekday except Friday',
+      'in 2 hours and again tomorrow',
+      'every third week',
+    ],
+    ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
+  ])('%j is refused', (said) => {
+    expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    );
+  });
 
   it.each([
     'in -5 hours',

@@ -30,9 +30,25 @@ export async function openTimetable(): Promise<Timetable> {
         new Date(0),
       );
       if (instant === undefined) throw noTime(local);
-      return instant.getTime();
+      return firstThatExists(instant.getTime(), local, zone);
     },
   };
+}
+
+const HOUR = 3_600_000;
+
+/** Croner goes on behind a jump of the clock by what was jumped; due is the first moment that exists. */
+function firstThatExists(instant: number, local: string, zone: string): number {
+  const clockAt = (at: number) =>
+    new Date(at).toLocaleString('sv-SE', { timeZone: zone, hourCycle: 'h23' }).replace(' ', 'T');
+  if (clockAt(instant) >= local && clockAt(instant).startsWith(local.slice(0, 16))) return instant;
+  let [before, after] = [instant - 3 * HOUR, instant];
+  while (after - before > 1000) {
+    const middle = Math.floor((before + after) / 2000) * 1000;
+    if (clockAt(middle) < local) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 function understood<T>(read: () => T): T {
