@@ -44,8 +44,10 @@ import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { heldIfUnheard } from './said-anew.js';
 import { smallTalkOf, withoutLead } from './small-talk.js';
+import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
 import { weigh, weighAnswer } from './weigh.js';
+import { asOrderedAnew } from './whole-sentence.js';
 import { withoutSignature } from './without-signature.js';
 
 /** Small talk is short. */
@@ -155,11 +157,31 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   const changed = proposal.length > 0 ? changeFromTo(text, candidates, conversation.today) : undefined;
   if (changed !== undefined && !proposal.some((call) => holdsStart(call, changed)))
     return { kind: 'calls', calls: [changed] };
-  const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
-  if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
+  // Whoever begins anew changes nothing of what is open, and answers no question.
+  const isAfter = previous.length > 0 || proposal.length > 0 || pending !== undefined;
+  const standing = isAfter
+    ? standingAlone(
+        conversation,
+        index,
+        model,
+        { ...known, worded },
+        new Set(
+          [...previous, ...proposal, ...(pending === undefined ? [] : [pending.call])].map(
+            (one) => one.candidate,
+          ),
+        ),
+      )
+    : undefined;
+  const corrected =
+    standing !== undefined
+      ? undefined
+      : correctProposal(proposal, model, candidates, conversation, known.model);
+  if (corrected !== undefined)
+    return { kind: 'calls', calls: [asOrderedAnew(corrected, proposal[0]?.args ?? {}, model)] };
   const done = proposal.length === 0 ? previous.at(-1) : undefined;
   const meant = pending?.fresh === true ? pending.call : done;
-  const moved = meant === undefined ? undefined : withMoved(meant.candidate, meant.args, model);
+  const moved =
+    meant === undefined || standing !== undefined ? undefined : withMoved(meant.candidate, meant.args, model);
   if (moved !== undefined) return { kind: 'calls', calls: [moved] };
   if (pending === undefined && isOnOwnMachine(turn))
     return {
@@ -173,7 +195,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
   let unanswered: PlannedCall | undefined;
-  if (pending !== undefined) {
+  if (pending !== undefined && (standing === undefined || isBareAnswer(model))) {
     const own = chooseTools(model, worded)[0];
     const answer = answerPending(pending.call, model, own);
     // A later answer is one only if it gives a wanted value and is no complete wish of its own.
@@ -198,13 +220,18 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     }
   }
   const leans =
+    standing === undefined &&
     (previous.length > 0 || proposal.length > 0) &&
     (repliesTo(text) || (isShort(model) && !beginsAnew(model)));
-  const ruled = byRules(model, previous, worded, leans, candidates);
+  const ruled = byRules(model, standing === undefined ? previous : [], worded, leans, candidates);
   const weighed =
     known.model === undefined
       ? ruled
-      : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
+      : weigh(
+          ruled,
+          standing ?? learntOf(conversation, index, model, candidates, known.model, !leans),
+          known.model,
+        );
   const written =
     known.model === undefined || isWishOfItsOwn(weighed)
       ? undefined

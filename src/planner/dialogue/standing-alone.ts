@@ -1,0 +1,33 @@
+import type { Candidate } from '../candidates.js';
+import type { TextModel } from '../read-text.js';
+import type { Model } from '../understanding/model.js';
+import type { Conversation } from './conversation.js';
+import { type LearntPlan, learntPlan } from './learnt.js';
+import { isWhole, type PlannedCall } from './planned-call.js';
+import { planRequest } from './request.js';
+import { isWholeSentence } from './whole-sentence.js';
+
+interface Known {
+  readonly candidates: readonly Candidate[];
+  /** Those that words and schemas speak for. */
+  readonly worded: readonly Candidate[];
+  readonly model?: Model | undefined;
+}
+
+/**
+ * What a message means by itself, where it is a sentence of its own that says a whole call: of what was said before nothing
+ * holds for it. What is hardly meant by it counts only for tools that were `spoken` of. Undefined where it may lean on that.
+ */
+export function standingAlone(
+  conversation: Conversation,
+  index: number,
+  text: TextModel,
+  { candidates, worded, model }: Known,
+  spoken: ReadonlySet<Candidate>,
+): LearntPlan | undefined {
+  if (model === undefined || !isWholeSentence(text)) return undefined;
+  const alone = learntPlan(conversation, index, text, candidates, model, true);
+  const isSaid = (call: PlannedCall) =>
+    isWhole(call) && Object.keys(call.args).length > 0 && (call.faint !== true || spoken.has(call.candidate));
+  return alone.calls.some(isSaid) || planRequest(text, worded).some(isSaid) ? alone : undefined;
+}
