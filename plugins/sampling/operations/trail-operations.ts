@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { plainWords } from '../schemas/plain-words.js';
 import { inPlaceOfOwner } from '../services/in-place-of-owner.js';
-import { readingsBehind } from '../services/kept-periods.js';
+import { readingsBehind } from '../services/period-records.js';
 import { type Replacements, replaceUnits } from '../services/replacements.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { exportTrail, recordPublication } from '../services/trails.js';

@@ -1,4 +1,4 @@
-import type { CopiedValues } from '../trail/trail-entry.js';
+import type { CopiedValues } from '../trail/analysed-entry.js';
 
 /** How often chance may copy a run as unlikely, at most: once in so many analyses, as a power of two. */
 const RARE_BITS = 20;

@@ -1,7 +1,7 @@
 import { addTo } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import { NearestId } from '../registry/alike-ids.js';
-import type { Deviation, SilentUnits } from '../trail/trail-entry.js';
+import type { Deviation, SilentUnits } from '../trail/analysed-entry.js';
 import type { Reading } from './reading.js';
 
 /** Faulty rows that an answer lists; readings of another draw would make hundreds. */

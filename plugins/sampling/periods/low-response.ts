@@ -1,4 +1,4 @@
-import type { LowResponse } from '../trail/trail-entry.js';
+import type { LowResponse } from '../trail/analysed-entry.js';
 import type { GroupAnalysis } from './analyse-group.js';
 
 /**

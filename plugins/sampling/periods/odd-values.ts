@@ -1,4 +1,4 @@
-import type { MeasuredDays, OddValues, UnevenDays } from '../trail/trail-entry.js';
+import type { MeasuredDays, OddValues, UnevenDays } from '../trail/analysed-entry.js';
 import { copiedValues } from './copied-values.js';
 import type { Reading } from './reading.js';
 import { unitOutcomes } from './unit-outcomes.js';

@@ -1,18 +1,18 @@
 import { nextTurn, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
-import { describeHidden, isUnseen } from '../registry/hidden-parts.js';
-import { normalizeLabel } from '../registry/id-rule.js';
+import { type FormProgram, formProgram } from '../registry/form-export.js';
+import { describeHidden } from '../registry/hidden-parts.js';
 import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
-import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
 import { describeSheets } from '../registry/unread-sheets.js';
+import { mixture, rawValue, valueCell } from './cell-values.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
-import { measureColumn, measureFaults } from './measures.js';
-import { type ColumnCell, looksLikeNumber, type NumberRule, numberRule, readNumber } from './number-rule.js';
-import { type Reading, readStatus } from './reading.js';
+import { gatherRows } from './gather-rows.js';
+import { measureFaults } from './measures.js';
+import { looksLikeNumber, type NumberRule, numberRule } from './number-rule.js';
+import type { Reading } from './reading.js';
 import {
   canRead,
   findReadingColumns,
@@ -21,10 +21,10 @@ import {
   type ReadingColumns,
 } from './reading-columns.js';
 import { refuseFaults } from './reading-faults.js';
-import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
-import { type UnreadReason, UnreadReasons } from './unread-reasons.js';
+import { type RawReading, type ReadingFault, settleReadings } from './settle-readings.js';
+import type { UnreadReason } from './unread-reasons.js';
 import type { ValuesOf } from './value-codes.js';
-import { describeYesAndNo, readYes } from './yes-or-no.js';
+import { describeYesAndNo } from './yes-or-no.js';
 
 /** How to read, where the file does not say it. */
 export interface ReadingOptions {
@@ -69,8 +69,6 @@ export interface ReadReadings {
   readonly read: ReadingsRead;
 }
 
-/** Readings of a file that are held in memory for the analysis. */
-const MOST_READINGS = 1_000_000;
 const SHOWN_UNITS = 3;
 
 /**
@@ -118,7 +116,7 @@ async function readTable(
   { decimal, of }: Pick<ReadingOptions, 'decimal' | 'of'>,
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
-  const { rows, unread } = await gather(table, columns);
+  const { rows, unread } = await gatherRows(table, columns);
   // Each look at a hundred thousand rows takes a while: others have their turns between.
   await nextTurn();
   const faults: ReadingFault[] = measureFaults(rows);
@@ -209,74 +207,6 @@ async function readTable(
   };
 }
 
-/** The cells of a row that are used, trimmed. */
-interface Row {
-  readonly line: number;
-  readonly unitId: string;
-  readonly date: string;
-  readonly value: string;
-  /** Whether the file holds the value as a number and not as text. */
-  readonly isNumber: boolean;
-  /** Whether it is a formula that no program has computed. */
-  readonly isOpen: boolean;
-  readonly stratum: string | undefined;
-  readonly status: string;
-  /** Whether the sheet hides its row. */
-  readonly isHidden: boolean;
-  /** Whether a review of the form's program turned it down. */
-  readonly turnedDown: boolean;
-  /** What the value is measured in, where a column of its own says it. */
-  readonly measure: string;
-}
-
-async function gather(
-  table: RegistryTable,
-  columns: ReadingColumns,
-): Promise<{ readonly rows: readonly Row[]; readonly unread: UnreadReasons }> {
-  const place = (role: keyof ReadingColumns) => table.columns.indexOf(columns[role] ?? '');
-  const places = { unitId: place('unitId'), date: place('date'), value: place('value') };
-  const [stratum, status] = [place('stratum'), place('status')];
-  const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
-  const review = reviewColumn(table.columns);
-  const measure = measureColumn(table.columns, columns);
-  const found: Row[] = [];
-  const used = [...Object.values(places), stratum, status];
-  const unread = new UnreadReasons(table.columns, used);
-  for await (const batch of table.batches) {
-    const { rows, lines, numbers, uncomputed } = batch;
-    for (const [index, row] of rows.entries()) {
-      const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
-      const line = lines[index] ?? 0;
-      const unitId = cell(places.unitId);
-      if (unitId.toLowerCase() === header) table.leftOut.add(line, 'repeated header', row);
-      else if (isTotalRow(row, places.unitId)) table.leftOut.add(line, 'total', row);
-      else {
-        const value = cell(places.value);
-        unread.add(line, row, value !== '' && !isMissingMark(value));
-        found.push({
-          line,
-          unitId,
-          date: cell(places.date),
-          value,
-          isNumber: numbers?.[index]?.includes(places.value) === true,
-          isOpen: uncomputed?.[index]?.includes(places.value) === true,
-          stratum: stratum < 0 ? undefined : cell(stratum),
-          status: status < 0 ? '' : cell(status),
-          isHidden: isUnseen(batch, index, used),
-          turnedDown: review >= 0 && isTurnedDown(cell(review)),
-          measure: measure < 0 ? '' : cell(measure),
-        });
-      }
-    }
-    if (found.length > MOST_READINGS)
-      throw new OracleError('payload_too_large', {
-        detail: `There are more than ${MOST_READINGS} readings.`,
-        hint: 'Leave out the rows of other periods, or analyse the period in parts.',
-      });
-  }
-  return { rows: found, unread };
-}
-
 /** Words that stand where there is no value may say why: whoever wrote them must not be told to have given no reason. */
 function askForReasons(
   { column, line, text }: UnreadReason,
@@ -289,46 +219,6 @@ function askForReasons(
     hint: `If it says why there is no value, name it: statusColumn "${column}". If it does not, say so in \`reason\`: these lines then count as without a reason, and the trail marks it.`,
     errors: [{ field: 'statusColumn', message: `"${column}" ${message}` }],
   });
-}
-
-function valueCell({ value, line }: Row): ColumnCell {
-  return { text: value, line };
-}
-
-function rawValue({ value, isNumber, isOpen }: Row, numbers: NumberRule): RawValue {
-  if (isOpen)
-    return {
-      fault: 'is a formula without its value: open the file in a spreadsheet and save it, or paste values',
-    };
-  if (value === '') return 'none';
-  if (isNumber) return Number(value);
-  if (looksLikeNumber(value))
-    return (
-      readNumber(value, numbers) ?? {
-        fault: `is no number with a decimal ${numbers.decimal === '.' ? 'point' : 'comma'}, as others are`,
-      }
-    );
-  if (value.startsWith('#'))
-    return { fault: 'is an error of a spreadsheet: mend the formula, or clear the cell' };
-  if (isMissingMark(value)) return 'none';
-  const share = readYes(value);
-  if (share !== undefined) return share;
-  const reason = readStatus(value);
-  return reason === undefined || reason === 'valid'
-    ? { fault: 'is no number: write the number alone, without its unit' }
-    : { reason };
-}
-
-/** In a column of yes and no every number must be 0 or 1: nobody knows which of the two is meant otherwise. */
-function mixture(rows: readonly Row[], numbers: NumberRule): (row: Row) => RawValue | undefined {
-  const word = rows.find(({ value }) => readYes(value) !== undefined);
-  if (word === undefined) return () => undefined;
-  return (row) => {
-    const value = rawValue(row, numbers);
-    return typeof value !== 'number' || value === 0 || value === 1
-      ? undefined
-      : { fault: `is neither yes nor no, as "${word.value}" in line ${word.line} is` };
-  };
 }
 
 /** What reads registries says `registry` of whatever it reads. */

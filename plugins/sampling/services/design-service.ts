@@ -10,12 +10,12 @@ import { marksOf } from '../trail/trail-marks.js';
 import { drawCommitted, openCommitment } from './committed-draws.js';
 import { readerOf } from './designs.js';
 import { drawOfPeriod } from './draw-of-period.js';
-import { viewPeriod } from './kept-periods.js';
 import { analyseDesignPeriod } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { sealProtocol, sealsOf } from './seals.js';
 import { storedDraw } from './selections.js';
 import { recordVerdict } from './verdicts.js';
+import { viewPeriod } from './view-period.js';
 
 /** Designs for other plugins, by the same stores and rules as the operations. */
 export function createDesignService(service: SamplingService): DesignService {

@@ -1,8 +1,8 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
+import type { DrawElsewhere } from '../trail/analysed-entry.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { DrawElsewhere } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import type { DrawState, TrailState } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';

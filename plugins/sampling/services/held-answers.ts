@@ -1,6 +1,6 @@
 import { addTo } from 'oracle-runtime/kit';
 import { isOfDraw, type Reading } from '../periods/reading.js';
-import type { AnswersBeside } from '../trail/trail-entry.js';
+import type { AnswersBeside } from '../trail/analysed-entry.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 

@@ -1,7 +1,7 @@
 import { addTo } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import { isOfDraw, type Reading } from '../periods/reading.js';
-import type { ReportsBeside } from '../trail/trail-entry.js';
+import type { ReportsBeside } from '../trail/analysed-entry.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 

@@ -21,9 +21,10 @@ import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { answersBeside } from './held-answers.js';
 import { reportsBeside } from './held-reports.js';
-import { keepPeriod, viewPeriod } from './kept-periods.js';
+import { keepPeriod } from './keep-period.js';
 import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
+import { viewPeriod } from './view-period.js';
 
 export interface PeriodRequest
   extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect' | 'submissions' | 'protocol'>,

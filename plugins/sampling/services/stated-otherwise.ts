@@ -1,5 +1,5 @@
+import type { StatedAlone, StatedOtherwise } from '../trail/outcome-entries.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { StatedAlone, StatedOtherwise } from '../trail/trail-entry.js';
 import { stateOf } from '../trail/trail-state.js';
 import type { RecalculationRequest } from './recalculations.js';
 import type { SamplingService } from './sampling-service.js';

@@ -16,9 +16,10 @@ import {
   type SubmissionRequest,
 } from '../submission/submission-document.js';
 import { type SubmittedProject, submissionWarnings } from '../submission/submission-warnings.js';
+import type { EarlierSubmission } from '../trail/outcome-entries.js';
 import { sisterMarks } from '../trail/sister-marks.js';
 import { submittedAgain } from '../trail/submitted-again.js';
-import type { EarlierSubmission, TrailEvent } from '../trail/trail-entry.js';
+import type { TrailEvent } from '../trail/trail-entry.js';
 import { ownerOf } from './designs.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';

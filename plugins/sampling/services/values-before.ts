@@ -1,6 +1,6 @@
 import { readingsOfLines } from '../periods/period-basis.js';
-import { linesOf } from './kept-periods.js';
 import { lineOf } from './line-of-designs.js';
+import { linesOf } from './period-lines.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** How many different values each of some units has in the analyses of a design and of those that it recalculates. */

@@ -4,7 +4,7 @@ import { canonicalHash, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
 import type { OtherPopulations, SisterDesigns } from '../trail/drawn-entry.js';
-import type { StatedAlone, StatedOtherwise } from '../trail/trail-entry.js';
+import type { StatedAlone, StatedOtherwise } from '../trail/outcome-entries.js';
 import type { VerificationEvent } from '../verification/event-chain.js';
 import type { VerificationStatus } from '../verification/status.js';
 import { appendEvent, decisionOn, eventsOf } from './design-events.js';

@@ -1,8 +1,9 @@
 import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
+import type { AnswersBeside, LowResponse, ReportsBeside, SilentUnits } from './analysed-entry.js';
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
-import type { AnswersBeside, LowResponse, ReportsBeside, SilentUnits, TrailEntry } from './trail-entry.js';
+import type { TrailEntry } from './trail-entry.js';
 
 /** Characters of the name of a column that are shown. */
 const SHOWN = 60;

@@ -1,4 +1,4 @@
-import type { CopiedValues, OddValues } from './trail-entry.js';
+import type { CopiedValues, OddValues } from './analysed-entry.js';
 
 /** What stands out in the values of an analysis, though each of them can be read. */
 export function oddValueMarks(odd: OddValues | null | undefined): string[] {

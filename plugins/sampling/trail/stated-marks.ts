@@ -1,5 +1,5 @@
 import type { OtherPopulations } from './drawn-entry.js';
-import type { StatedAlone, StatedOtherwise } from './trail-entry.js';
+import type { StatedAlone, StatedOtherwise } from './outcome-entries.js';
 
 /** What stands out in a recalculation from stated values. */
 export function statedMarks(stated: readonly StatedOtherwise[]): string[] {

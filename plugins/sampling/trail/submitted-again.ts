@@ -1,4 +1,4 @@
-import type { EarlierSubmission } from './trail-entry.js';
+import type { EarlierSubmission } from './outcome-entries.js';
 
 /** What stands out in a submission of a project that was submitted before for days of the same period. */
 export function submittedAgain(period: string, earlier: readonly EarlierSubmission[]): string[] {

@@ -1,44 +1,27 @@
-import { buffer } from 'node:stream/consumers';
 import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
-import { loadDistributions } from '../distributions/load-distributions.js';
-import { adjustmentSays } from '../er/adjustment-says.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
-import { drawnChances } from '../periods/inclusion-chances.js';
 import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
-import {
-  changesSince,
-  type PeriodBasis,
-  type Recomputation,
-  readingLines,
-  recomputePeriod,
-} from '../periods/period-basis.js';
+import { changesSince, type PeriodBasis, readingLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
-import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
-import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
-import { misfitsOf } from '../trail/draw-marks.js';
-import type { JudgedSubmissions } from '../trail/judged-entry.js';
-import type { UsedProtocol } from '../trail/protocol-marks.js';
-import { entryOf } from '../trail/trail-chain.js';
 import type {
   AnswersBeside,
   Deviation,
   ReadFrom,
   ReportsBeside,
   SilentUnits,
-  TrailHead,
-} from '../trail/trail-entry.js';
-import { marksOf } from '../trail/trail-marks.js';
-import { overlaps, stateOf } from '../trail/trail-state.js';
-import { ownerOf, readerOf } from './designs.js';
+} from '../trail/analysed-entry.js';
+import { analysisHash } from '../trail/analysis-hash.js';
+import type { JudgedSubmissions } from '../trail/judged-entry.js';
+import type { UsedProtocol } from '../trail/protocol-marks.js';
+import { overlaps } from '../trail/trail-state.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
-import { lineOf } from './line-of-designs.js';
-import { assertNotRejected } from './not-rejected.js';
+import { blobOf, linesOf } from './period-lines.js';
 import type { SamplingService, StoredPeriod } from './sampling-service.js';
 
 interface NewPeriod {
@@ -195,156 +178,4 @@ function readFrom({ columns, sheet, named = [] }: NonNullable<StoredPeriod['read
     sheet: sheet ?? null,
     named: named.map((each) => ({ ...each })),
   };
-}
-
-/** A stored analysis as it stands now, with what the trail says of it. */
-export async function viewPeriod(
-  service: SamplingService,
-  { id: periodId, createdAt, document }: Stored<StoredPeriod>,
-): Promise<AnalysedPeriod> {
-  const { designId, selectionId = null, read, remarks, analysis, basis, changes } = document;
-  const links = await service.trails.read(designId);
-  const entries = links.map(entryOf);
-  const state = stateOf(entries);
-  const entry = state.analyses.find((each) => each.periodId === periodId);
-  const line = await lineOf(service, designId);
-  const before = line
-    .flatMap((design) => design.state.analyses)
-    .filter(({ to }) => to < analysis.from)
-    .sort((a, b) => (a.to < b.to ? 1 : -1))[0];
-  const head = entry && links[entry.seq - 1];
-  const marks = marksOf(entries).filter(({ seq }) => seq === entry?.seq);
-  const draw = line
-    .flatMap((design) => design.state.draws)
-    .find((each) => each.selectionId === selectionId)?.entry;
-  return {
-    periodId,
-    designId,
-    selectionId,
-    createdAt,
-    ...(read && { read }),
-    ...analysis,
-    erAdjustment: analysis.erAdjustment && {
-      ...analysis.erAdjustment,
-      says: adjustmentSays(analysis.erAdjustment),
-    },
-    warnings: [
-      ...changedAnalysis(entry, analysis),
-      ...(remarks ?? []),
-      ...analysis.warnings,
-      ...(draw === undefined ? [] : misfitsOf(draw)),
-      ...marks.map(({ mark }) => mark),
-    ],
-    panel: before === undefined ? 'first' : before.selectionId === selectionId ? 'kept' : 'fresh',
-    analysisNumber: entry?.analysis ?? null,
-    final: state.finals.some((final) => final.periodId === periodId),
-    deviations: entry?.deviations ?? [],
-    changes: changes ?? null,
-    basis: basis ?? null,
-    trail: entry && head ? { length: entry.seq, hash: head.hash } : null,
-  };
-}
-
-/**
- * Declares an analysis the final one of its days.
- * @throws OracleError `not_found`; `conflict` when another one is final and no reason is given, and for a rejected design
- */
-export async function declareFinal(
-  service: SamplingService,
-  principal: Principal,
-  periodId: string,
-  reason: string | undefined,
-): Promise<AnalysedPeriod> {
-  const stored = await service.periods.get(principal.id, periodId);
-  const { designId, analysis } = stored.document;
-  const design = await service.designs.get(ownerOf(principal), designId);
-  assertNotRejected(design, 'no analysis of it is declared final');
-  const { from, to } = analysis;
-  await service.trails.write(designId, async (_, trail) => {
-    const known = trail.state().finals.find((each) => overlaps(each, analysis));
-    if (known?.periodId === periodId) return;
-    if (known !== undefined && reason === undefined)
-      throw new OracleError('conflict', {
-        detail: `'${known.periodId}' is the final analysis of these days.`,
-        hint: 'Say in `reason` why this one takes its place; both stay in the trail.',
-        errors: [{ field: 'reason', message: `is required, because ${known.periodId} is final` }],
-      });
-    await trail.append(principal.did, {
-      kind: 'finalised',
-      periodId,
-      from,
-      to,
-      supersedes: known?.periodId ?? null,
-      reason: reason ?? null,
-    });
-  });
-  return viewPeriod(service, stored);
-}
-
-/** The readings behind an analysis, as they are kept. @throws OracleError `not_found` */
-export async function readingsBehind(
-  service: SamplingService,
-  principal: Principal,
-  periodId: string,
-): Promise<string> {
-  const { document } = await seenPeriod(service, principal, periodId);
-  const lines = await linesOf(service, document);
-  if (lines !== undefined) return lines;
-  throw new OracleError('not_found', {
-    detail: `The analysis '${periodId}' is older than the keeping of readings.`,
-    hint: 'Analyse the period again from its file.',
-  });
-}
-
-/** Computes a stored analysis again. @throws OracleError `not_found` */
-export async function recomputeStored(
-  service: SamplingService,
-  principal: Principal,
-  periodId: string,
-): Promise<Recomputation & { readonly periodId: string; readonly trail: TrailHead | null }> {
-  const stored = await seenPeriod(service, principal, periodId);
-  const lines = await readingsBehind(service, principal, periodId);
-  const { analysis, basis, designId, selectionId } = stored.document;
-  const draw = selectionId === undefined ? undefined : await service.selections.ofAnybody(selectionId);
-  if (basis === undefined) throw new RangeError('Readings are kept with their basis.');
-  const entry = stateOf((await service.trails.read(designId)).map(entryOf)).analyses.find(
-    (each) => each.periodId === periodId,
-  );
-  const { trail } = await viewPeriod(service, stored);
-  const result = recomputePeriod(
-    analysis,
-    basis,
-    lines,
-    draw && drawnChances(draw.document.record),
-    await loadDistributions(),
-  );
-  const kept = entry === undefined || entry.readingsSha256 === basis.readingsSha256;
-  if (kept) return { periodId, trail, ...result };
-  const detail = `The trail has readings of the hash ${entry.readingsSha256} for this analysis: the record was changed since.`;
-  return { periodId, trail, verdict: 'fail', detail, readingsSha256: result.readingsSha256 };
-}
-
-/** An analysis of one's own, or of a design that one may see. @throws OracleError `not_found` */
-async function seenPeriod(
-  { periods, designs }: SamplingService,
-  principal: Principal,
-  periodId: string,
-): Promise<Stored<StoredPeriod>> {
-  const found = await periods.ofAnybody(periodId);
-  if (found === undefined) return periods.get(principal.id, periodId);
-  await designs.get(readerOf(principal), found.document.designId);
-  return found;
-}
-
-/** The readings behind a stored analysis; undefined for one that is older than their keeping. */
-export async function linesOf(
-  { blobs }: SamplingService,
-  { basis }: StoredPeriod,
-): Promise<string | undefined> {
-  if (basis === undefined) return undefined;
-  return (await buffer(await blobs.get(blobOf(basis.readingsSha256)))).toString('utf8');
-}
-
-function blobOf(sha256: string): string {
-  return `readings/${sha256}`;
 }
