@@ -86,6 +86,24 @@ describe('stove use', () => {
     ).toBe(404);
   });
 
+  it('warns of readings that are too far apart to show use, and calls no such day one without', async () => {
+    const every = (rows: number) =>
+      longCsv(
+        stoves.slice(0, 6).map((stove) => ({
+          ...stove,
+          seconds: stove.seconds.filter((_, i) => i % rows === 0),
+          celsius: stove.celsius.filter((_, i) => i % rows === 0),
+        })),
+      );
+    const hourly = await analysed({ csv: every(3), timeZone: 'UTC' });
+    const useDays = stoves.slice(0, 6).reduce((sum, stove) => sum + useDaysOf(stove), 0);
+    expect(hourly.stoves[0]?.usage?.mean).toBeCloseTo(useDays / 120, 1);
+    expect(hourly.warnings).toContainEqual(expect.stringContaining('can be lit and cold again'));
+    const seldom = await analysed({ csv: every(6), timeZone: 'UTC' });
+    expect(seldom.stoves[0]).toMatchObject({ observedDays: 0, usage: null });
+    expect(seldom.warnings).toContainEqual(expect.stringContaining('less often than every 60 minutes'));
+  });
+
   it('counts a day that lacks samples as unobserved, and bounds what it may have been', async () => {
     const [stove] = stoves;
     if (stove === undefined) throw new Error('There are stoves.');

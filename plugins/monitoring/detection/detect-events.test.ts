@@ -61,6 +61,30 @@ describe('detection', () => {
     expect(day([[100, 900, 60]])).toMatchObject({ events: [], tooLong: [{ peak: 60, overAmbient: 40 }] });
   });
 
+  it('judges a rise by what the readings show, and leaves open what they do not', () => {
+    const by = (everyMinutes: number, celsius: readonly number[]) => {
+      const readings = {
+        seconds: Uint32Array.from(celsius, (_, i) => BEGIN + i * everyMinutes * 60),
+        celsius: Float32Array.from(celsius),
+      };
+      const grid = dayGrid(readings, UTC);
+      const settings = { ...DEFAULT_SETTINGS.wood, ambient: { celsius: 20 } };
+      const { events, tooSlow, unclear } = detectEvents(
+        readings,
+        grid,
+        ambientByDay(readings, grid, settings.ambient),
+        settings,
+      );
+      return [events.length, tooSlow, unclear.length];
+    };
+    expect(by(60, [20, 20, 90, 20]), '70 °C in an hour').toEqual([1, 0, 0]);
+    expect(by(60, [20, 20, 38, 20]), '18 °C in an hour, perhaps in its last minutes').toEqual([0, 0, 1]);
+    expect(by(60, [20, 24, 28, 32, 36, 40, 36, 30]), 'the sun').toEqual([0, 1, 0]);
+    expect(by(10, [20, 20, 90, 20]), 'every ten minutes').toEqual([1, 0, 0]);
+    expect(by(10, [20, 23, 26, 29, 32, 35, 38, 30]), 'slowly, and seen').toEqual([0, 1, 0]);
+    expect(by(10, [60, 55, 50, 20]), 'hot when it began').toEqual([0, 0, 1]);
+  });
+
   it('finds the events of generated stoves at every interval of common loggers', () => {
     for (const intervalMinutes of [1, 5, 10]) {
       let [right, wrong, missed] = [0, 0, 0];

@@ -18,6 +18,8 @@ export interface Detected {
   readonly tooShort: number;
   readonly tooSlow: number;
   readonly tooLong: readonly CookingEvent[];
+  /** Begin of hot times of which nobody can say whether they rose fast enough: the readings are too far apart. */
+  readonly unclear: readonly number[];
 }
 
 /** How long before the first hot reading its rise may have begun, seconds. */
@@ -35,6 +37,7 @@ export function detectEvents(
 ): Detected {
   const events: CookingEvent[] = [];
   const tooLong: CookingEvent[] = [];
+  const unclear: number[] = [];
   let [tooShort, tooSlow] = [0, 0];
   const merge = mergeMinutes * 60;
   // First and last hot reading of the time that may become an event.
@@ -43,8 +46,10 @@ export function detectEvents(
     if (from < 0) return;
     const start = seconds[from] as number;
     const end = (seconds[to] as number) + grid.interval;
+    const rise = slope === 0 ? 'fast' : riseOf({ seconds, celsius }, from, to, slope, threshold);
     if (end - start < minimumMinutes * 60) tooShort++;
-    else if (slope > 0 && steepest(seconds, celsius, from, to) < slope) tooSlow++;
+    else if (rise === 'slow') tooSlow++;
+    else if (rise === 'unclear') unclear.push(start);
     else {
       let top = from;
       for (let i = from; i <= to; i++) if ((celsius[i] as number) > (celsius[top] as number)) top = i;
@@ -66,19 +71,31 @@ export function detectEvents(
     }
   }
   close();
-  return { events, tooShort, tooSlow, tooLong };
+  return { events, tooShort, tooSlow, tooLong, unclear };
 }
 
-/** The steepest rise between neighbours from half an hour before the event to its end, °C a minute. */
-function steepest(seconds: Uint32Array, celsius: Float32Array, from: number, to: number): number {
+/**
+ * Whether it rose fast enough at its steepest, from half an hour before it was hot to its end. The step into its first hot
+ * reading counts however long it is: what rises so much on average rose so fast at some time. A step in which a fire that
+ * rises by `slope` would have become hot and cooled again shows less than its slope; where it shows as much as half of the
+ * threshold (the rise may fall into two steps) it is `unclear`, and so is a time that was hot when the readings began.
+ */
+function riseOf(
+  { seconds, celsius }: Readings,
+  from: number,
+  to: number,
+  slope: number,
+  threshold: number,
+): 'fast' | 'slow' | 'unclear' {
   const begin = (seconds[from] as number) - RISE;
-  let most = 0;
-  for (let i = to; i > 0 && (seconds[i - 1] as number) >= begin; i--) {
+  let unclear = from === 0;
+  for (let i = to; i > 0 && (i >= from || (seconds[i - 1] as number) >= begin); i--) {
     const minutes = ((seconds[i] as number) - (seconds[i - 1] as number)) / 60;
-    const rise = ((celsius[i] as number) - (celsius[i - 1] as number)) / minutes;
-    if (rise > most) most = rise;
+    const rise = (celsius[i] as number) - (celsius[i - 1] as number);
+    if (rise >= slope * minutes) return 'fast';
+    if (slope * minutes > threshold && rise >= threshold / 2) unclear = true;
   }
-  return most;
+  return unclear ? 'unclear' : 'slow';
 }
 
 /** The day (from the first) that a reading is of. */

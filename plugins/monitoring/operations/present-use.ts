@@ -40,6 +40,7 @@ export function presentUse(report: KeptUseReport): object {
       ...(outliers.count > 0 ? [`${outliers.count} impossible values`] : []),
       ...(conflicts > 0 ? [`${conflicts} contradictions`] : []),
       ...(notEvents.tooLong > 0 ? [`${notEvents.tooLong} times hot for too long`] : []),
+      ...(notEvents.unclear > 0 ? [`${notEvents.unclear} hot times whose rise was not seen`] : []),
     ];
     return what.length === 0 ? [] : [{ sensor, what: what.join(', ') }];
   });

@@ -22,6 +22,14 @@ export interface PeriodDays {
   readonly last: number;
 }
 
+/** Hot times that are no events, by what they failed; `unclear` are those whose rise the readings do not show. */
+export interface NotEvents {
+  readonly tooShort: number;
+  readonly tooSlow: number;
+  readonly tooLong: number;
+  readonly unclear: number;
+}
+
 /** What the sensor of one stove recorded in a period. */
 export interface SensorUse {
   readonly sensor: string;
@@ -44,7 +52,7 @@ export interface SensorUse {
   readonly events: readonly CookingEvent[];
   /** Events of the period by variant. */
   readonly eventCounts: Readonly<Record<Variant, number>>;
-  readonly notEvents: { readonly tooShort: number; readonly tooSlow: number; readonly tooLong: number };
+  readonly notEvents: NotEvents;
   readonly gaps: Gaps;
   readonly disordered: number;
   readonly duplicates: number;
@@ -56,6 +64,9 @@ export interface SensorUse {
 
 /** A day counts with this share of its samples. */
 export const ENOUGH_OF_DAY = 0.9;
+
+/** Readings that are further apart show no cooking: an hour at the fire lies between two of them. */
+export const COARSEST_SECONDS = 3600;
 
 /**
  * What one sensor says of a period. The log is empty afterwards.
@@ -83,7 +94,8 @@ export function sensorUse(
   for (let day = 0; day < grid.count; day++) {
     const place = grid.first + day - first;
     if (place < 0 || place >= days || sound[day] !== SOUND) continue;
-    if (sampled(readings.seconds, grid, day) >= ENOUGH_OF_DAY) observed[place] = 1;
+    if (grid.interval <= COARSEST_SECONDS && sampled(readings.seconds, grid, day) >= ENOUGH_OF_DAY)
+      observed[place] = 1;
   }
   const found = Object.entries(variantsOf(own)).map(([variant, each]) => {
     const detected = detectEvents(readings, grid, ambient, each);
@@ -98,6 +110,11 @@ export function sensorUse(
   });
   const declared = found.find(({ variant }) => variant === 'declared');
   const events = declared?.inPeriod ?? [];
+  // A day on which the only sign of use is an unclear one is neither a day of use nor one without.
+  for (const start of declared?.detected.unclear ?? []) {
+    const place = zone.dayOf(start) - first;
+    if (place >= 0 && place < days && declared?.flags[place] === 0) observed[place] = 0;
+  }
   const minutes = new Float32Array(days);
   const eventsByDay = new Uint16Array(days);
   for (const { start, end } of events) {
@@ -125,6 +142,7 @@ export function sensorUse(
       tooShort: declared?.detected.tooShort ?? 0,
       tooSlow: declared?.detected.tooSlow ?? 0,
       tooLong: declared?.detected.tooLong.length ?? 0,
+      unclear: declared?.detected.unclear.length ?? 0,
     },
     gaps: gapsOf(readings, grid),
     disordered,

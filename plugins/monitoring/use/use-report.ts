@@ -4,6 +4,7 @@ import type { DeviceState, Gaps } from '../devices/device-states.js';
 import type { Outlier } from '../devices/screen-readings.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { Stacking, StoveUse } from './household-use.js';
+import type { NotEvents } from './sensor-use.js';
 import type { StoveSummary } from './stove-summary.js';
 import type { WeekSlot } from './week-of-use.js';
 
@@ -23,7 +24,7 @@ export interface SensorReport {
   readonly expectedDays: number;
   readonly events: number;
   readonly eventsBy: Readonly<Record<Variant, number>>;
-  readonly notEvents: { readonly tooShort: number; readonly tooSlow: number; readonly tooLong: number };
+  readonly notEvents: NotEvents;
   readonly gaps: Gaps;
   readonly disordered: number;
   readonly duplicates: number;

@@ -1,6 +1,8 @@
+import type { DetectorSettings } from '../detection/detector-settings.js';
 import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
+import { COARSEST_SECONDS } from './sensor-use.js';
 import { hangsOn } from './stove-summary.js';
-import type { SensorReport, UseReport } from './use-report.js';
+import type { UseReport } from './use-report.js';
 
 const EXAMPLES = 5;
 
@@ -16,7 +18,7 @@ export function useWarnings(
   return [
     ...clockWarnings(report, saidZone),
     ...report.files.flatMap(fileWarnings),
-    ...sensorWarnings(report.sensors, silent),
+    ...sensorWarnings(report, silent),
     ...observationWarnings(report),
     ...(asked && report.sealed === null
       ? ['The detection was not sealed before the data: whoever chose its settings could know results.']
@@ -67,7 +69,10 @@ function fileWarnings({ file, unreadable, impossible, twice, never }: FileRead):
   ];
 }
 
-function sensorWarnings(sensors: readonly SensorReport[], silent: readonly string[]): string[] {
+function sensorWarnings(
+  { sensors, settings }: Omit<UseReport, 'warnings'>,
+  silent: readonly string[],
+): string[] {
   const say = (found: readonly { readonly sensor: string }[], what: string) =>
     found.length === 0
       ? []
@@ -97,7 +102,31 @@ function sensorWarnings(sensors: readonly SensorReport[], silent: readonly strin
       sensors.filter(({ notEvents }) => notEvents.tooLong > 0),
       'were hot for longer than an event may last, which is no cooking',
     ),
+    ...say(
+      sensors.filter(({ intervalSeconds }) => intervalSeconds > COARSEST_SECONDS),
+      `recorded less often than every ${COARSEST_SECONDS / 60} minutes, which shows no cooking: none of their days is observed`,
+    ),
+    ...say(
+      sensors.filter(
+        ({ intervalSeconds, kind }) =>
+          intervalSeconds <= COARSEST_SECONDS && isWide(intervalSeconds, settings[kind]),
+      ),
+      'recorded so seldom that a fire can be lit and cold again between two readings: their use may be higher',
+    ),
+    ...say(
+      sensors.filter(({ notEvents }) => notEvents.unclear > 0),
+      'were hot at times whose rise the readings do not show: days with nothing else count as unobserved',
+    ),
+    ...say(
+      sensors.filter(({ notEvents, events }) => notEvents.tooSlow > events),
+      'were hot more often without rising as fast as an event must than with it: look whether the slope is right',
+    ),
   ];
+}
+
+/** Whether a stove gets hot within less than a step, rising just as fast as an event must. */
+function isWide(intervalSeconds: number, settings: DetectorSettings | undefined): boolean {
+  return settings !== undefined && (intervalSeconds / 60) * settings.slope > settings.threshold;
 }
 
 function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] {
