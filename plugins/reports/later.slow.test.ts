@@ -8,6 +8,7 @@ import sampling from '../sampling/index.js';
 import userPreferences from '../user-preferences/index.js';
 import vfs from '../vfs/index.js';
 import reports from './index.js';
+import { FORMATS } from './operations/fields.js';
 import { verifyCommand } from './verification/verify-command.js';
 
 const HOMES = Array.from({ length: 60 }, (_, at) => `H${String(at).padStart(2, '0')}`);
@@ -133,4 +134,43 @@ it('a report says that it knows nothing of later, and the trail or the oracle sa
   expect(wrong.at(-1)).toBe('1');
   await writeFile(join(dir, 'none.json'), '{}');
   expect((await lines({ trail: 'none.json' })).at(-1)).toBe('2');
+});
+
+it('a report of a share passes as it was written, in every format', async () => {
+  const registry = `household_id\n${HOMES.join('\n')}\n`;
+  const registryId = (
+    await oracle.owner.post('/v1/sampling/registries', registry, { 'content-type': 'text/csv' })
+  ).at('registryId');
+  const design = {
+    population: 60,
+    confidence: 0.9,
+    precision: 0.1,
+    expectedMean: 0.7,
+    expectedSD: 0.4583,
+    parameterType: 'proportion',
+    profile: 'cdm-90-10',
+    dropoutRate: 0,
+    projectId: 'did:ixo:project/share',
+  };
+  const designId = (await post('/v1/sampling', design)).at('designId');
+  const drawn = await post('/v1/sampling/selections', { registryId, designId, seed: 1, sampleSize: 40 });
+  const units = (drawn.at('record.strata.0.selected') as { id: string }[]).map(({ id }) => id);
+  const period = await post('/v1/sampling/periods', {
+    designId,
+    selectionId: drawn.at('selectionId'),
+    monitoringPeriod: '2000-01',
+    reason: 'the share',
+    readings: units.map((unitId, at) => ({ unitId, date: '2000-01-05', value: at % 4 === 0 ? 0 : 1 })),
+  });
+  for (const format of FORMATS) {
+    const saveAs = `/share.${format}`;
+    await post('/v1/reports', {
+      kind: 'monitoring-report',
+      periodId: period.at('periodId'),
+      format,
+      saveAs,
+    });
+    const found = await oracle.owner.get(`/v1/reports/verification?path=${saveAs}`);
+    expect(found.at('verdict'), found.text).toBe('pass');
+  }
 });

@@ -29,6 +29,7 @@ export {
   logitInterval,
   wilsonInterval,
 } from './estimation/proportion-interval.js';
+export { estimateShare, shareOfItsWidth } from './estimation/share-estimate.js';
 export { estimateStratifiedMean, stratifiedDesignEffect } from './estimation/stratified-mean.js';
 export {
   estimateStratum,

@@ -1,5 +1,5 @@
 import type { ReportRecord } from '../record/report-record.js';
-import type { Check } from './recompute.js';
+import type { Check } from './check.js';
 
 /** What a report is about, as the documents inside it say. */
 export interface ReportSubject {

@@ -1,21 +1,11 @@
-import { canonicalHash, canonicalJson, messageOf } from 'oracle-runtime/kit';
+import { canonicalHash, messageOf } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-
-/** One thing that was looked at. `open`: it is not wrong, and not shown either; `mark`: it is so, and not to be overlooked. */
-export interface Check {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly open?: true;
-  readonly mark?: true;
-  readonly detail: string;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Check } from './check.js';
+import { type Fields, firstDifference } from './first-difference.js';
+import { recomputeIntervals } from './recompute-intervals.js';
 
 /** Members of a stored design that its request does not give: who made it, when, and what became of it. */
 const AROUND_A_DESIGN = new Set(['designId', 'createdAt', 'supersedes', 'trail', 'verification', 'warnings']);
-const RELATIVE = 1e-9;
-
 /** Computes the documents of a report again, each as far as it carries what it was computed from. */
 export async function recomputeDocuments(documents: Fields): Promise<Check[]> {
   const checks = await Promise.all(
@@ -59,23 +49,6 @@ async function recomputeDesign(name: string, design: Fields): Promise<Check> {
   }
 }
 
-/** The first path at which two values differ, in words; numbers may differ by the noise of arithmetic. */
-function firstDifference(again: unknown, kept: unknown, path: string): string | undefined {
-  if (typeof again === 'number' && typeof kept === 'number') {
-    const near = Math.abs(again - kept) <= RELATIVE * Math.max(1, Math.abs(again));
-    return near ? undefined : `${path} is ${again}, the report has ${kept}`;
-  }
-  if (typeof again === 'object' && again !== null && typeof kept === 'object' && kept !== null) {
-    for (const key of new Set([...Object.keys(again), ...Object.keys(kept)])) {
-      const found = firstDifference((again as Fields)[key], (kept as Fields)[key], `${path}.${key}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  const same = canonicalJson(again ?? null) === canonicalJson(kept ?? null);
-  return same ? undefined : `${path} is ${JSON.stringify(again)}, the report has ${JSON.stringify(kept)}`;
-}
-
 function rehashSelection(name: string, record: Fields): Check {
   const { sha256, ...rest } = record;
   const passed = canonicalHash(rest) === sha256;
@@ -86,32 +59,4 @@ function rehashSelection(name: string, record: Fields): Check {
       ? 'the record of the draw has its own hash; oracle sampling verify repeats it from the registry'
       : 'the record of the draw does not have the hash that it names',
   };
-}
-
-/** The bounds of each interval from its mean and standard error; what the readings give is for who has them. */
-async function recomputeIntervals(name: string, period: Fields): Promise<Check> {
-  const { interval, loadDistributions } = await import('../../sampling/library.js');
-  const distributions = await loadDistributions();
-  const groups = [period['pooled'], ...((period['strata'] as unknown[] | null) ?? [])] as Fields[];
-  let computed = 0;
-  for (const [at, group] of groups.entries()) {
-    const estimate = group['estimate'] as Fields | null;
-    if (estimate === null || !['normal', 'student-t'].includes(String(estimate['interval']))) continue;
-    const known = estimate as unknown as Parameters<typeof interval>[0];
-    const again = interval(known, distributions);
-    const where = at === 0 ? 'pooled.estimate' : `strata.${at - 1}.estimate`;
-    const found = firstDifference(again, { ...again, ...pick(estimate) }, where);
-    if (found !== undefined) return { name, passed: false, detail: `computed again: ${found}` };
-    computed++;
-  }
-  return {
-    name,
-    passed: true,
-    ...(computed === 0 && { open: true as const }),
-    detail: `${computed} of ${groups.length} intervals computed again from mean and standard error; the readings are known by their hash`,
-  };
-}
-
-function pick({ lower, upper, relativePrecision, critical }: Fields): Fields {
-  return { lower, upper, relativePrecision, critical };
 }

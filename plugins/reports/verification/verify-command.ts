@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lineWriter, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginCommand } from 'oracle-runtime/plugin';
+import type { Check } from './check.js';
 import { laterCheck } from './later-check.js';
-import type { Check } from './recompute.js';
 import { type ReportVerification, verifyReport } from './verify-report.js';
 
 function wordOf({ passed, open, mark }: Check): string {

@@ -3,6 +3,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import type { Block } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
 import { parseRecord, type ReportRecord } from '../record/report-record.js';
+import type { Check } from './check.js';
 import { compareText, type TableHead, type TextDifference, withoutRepeatedHeads } from './compare-text.js';
 import { documentDifferences } from './document-differences.js';
 import { expectedText } from './expected-text.js';
@@ -12,7 +13,7 @@ import { readDocxReport } from './read-docx.js';
 import { readHtmlReport } from './read-html.js';
 import { readPdfReport } from './read-pdf.js';
 import { readXlsxReport } from './read-xlsx.js';
-import { type Check, recomputeDocuments } from './recompute.js';
+import { recomputeDocuments } from './recompute.js';
 import type { VisibleReport } from './visible-text.js';
 
 export interface ReportVerification {

@@ -22,13 +22,43 @@ interface ShareRules {
  */
 export function estimateShare(
   strata: readonly StratumEstimate[],
-  { confidence, designEffect, proportionInterval }: ShareRules,
+  rules: ShareRules,
   distributions: Distributions,
 ): Estimate {
-  const { n, mean: p, variance, df: units } = poolStrata(strata);
+  const { n, mean, variance, df } = poolStrata(strata);
+  return shareOf(
+    {
+      mean,
+      n,
+      df,
+      se: Math.sqrt(variance * rules.designEffect),
+      simple: strata.length === 1 && strata.every(({ unequal }) => !unequal),
+      size: effectiveSize(strata) / rules.designEffect,
+    },
+    rules,
+    distributions,
+  );
+}
+
+/** What an interval of a share is computed from. */
+interface ShareBasis {
+  readonly mean: number;
+  /** Units with a value. */
+  readonly n: number;
+  readonly df: number;
+  readonly se: number;
+  /** One stratum whose units had the same chance. */
+  readonly simple: boolean;
+  /** Units of a simple sample from an unlimited population that tell as much; infinite for a census. */
+  readonly size: number;
+}
+
+function shareOf(
+  { mean: p, n, df: units, se, simple, size }: ShareBasis,
+  { confidence, proportionInterval }: ShareRules,
+  distributions: Distributions,
+): Estimate {
   const df = Math.max(1, units);
-  const simple = strata.length === 1 && strata.every(({ unequal }) => !unequal);
-  const size = effectiveSize(strata) / designEffect;
   const bounds = (level: number): Interval => {
     if (size === Number.POSITIVE_INFINITY) return { lower: p, upper: p };
     const critical = simple ? twoSidedZ(level, distributions) : twoSidedT(level, df, distributions);
@@ -41,7 +71,7 @@ export function estimateShare(
   const oneSided = confidence > 0.5 ? bounds(2 * confidence - 1) : { lower: p, upper: p };
   return {
     mean: p,
-    se: Math.sqrt(variance * designEffect),
+    se,
     df,
     confidence,
     criticalValue: simple ? 'z' : 't',
@@ -53,6 +83,29 @@ export function estimateShare(
     oneSidedUpper: oneSided.upper,
     relativePrecision: p > 0 ? (upper - lower) / 2 / p : null,
   };
+}
+
+/**
+ * The interval of a share whose units had different chances, once more from its result alone. The chances are not in a
+ * result, but one size stands behind all of its bounds: it is the one that gives the width, found by halving.
+ */
+export function shareOfItsWidth(
+  known: Estimate,
+  n: number,
+  rules: ShareRules,
+  distributions: Distributions,
+): Estimate {
+  const at = (size: number) => shareOf({ ...known, n, simple: false, size }, rules, distributions);
+  const width = known.upper - known.lower;
+  if (width === 0) return at(Number.POSITIVE_INFINITY);
+  let [low, high] = [Math.log(1e-3), Math.log(1e15)];
+  for (let i = 0; i < 200 && low < high; i++) {
+    const middle = (low + high) / 2;
+    const { lower, upper } = at(Math.exp(middle));
+    if (upper - lower > width) low = middle;
+    else high = middle;
+  }
+  return at(Math.exp((low + high) / 2));
 }
 
 function nameOf(kind: ProportionInterval, simple: boolean): IntervalName {
