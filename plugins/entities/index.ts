@@ -3,6 +3,7 @@ import { definePlugin } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { Chain } from '../gateway/service.js';
 import { ChainReader } from './chain/chain-reader.js';
+import { registrationCheck } from './commands/check-registration.js';
 import { commands } from './commands/index.js';
 import { registerStep } from './commands/project-step.js';
 import { ChainDocuments } from './dids/chain-documents.js';
@@ -34,6 +35,7 @@ export default definePlugin({
   migrations,
   commands,
   projectSteps: [registerStep],
+  checks: [registrationCheck],
   setup(ctx) {
     const { config, clock, logger, oracle, signal } = ctx;
     const chain = ctx.use(Chain);

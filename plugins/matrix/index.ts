@@ -1,5 +1,6 @@
 import { definePlugin } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
+import { accountCheck } from './account/check-account.js';
 import { matrixCommands, provisionStep } from './commands/index.js';
 import { manifest } from './manifest.js';
 import { env, matrixConfig } from './settings.js';
@@ -26,6 +27,7 @@ export default definePlugin({
   },
   commands: matrixCommands,
   projectSteps: [provisionStep],
+  checks: [accountCheck],
   async setup(ctx) {
     // Nothing of it is read where it is off.
     const { setupMatrix } = await import('./setup.js');

@@ -71,6 +71,9 @@ function* faultsOf(plugin: Plugin): Generator<string> {
   for (const command of plugin.commands ?? []) {
     if (!KEBAB.test(command.name)) yield `has a command '${command.name}'; name it in kebab-case`;
   }
+  for (const { name } of plugin.checks ?? []) {
+    if (!KEBAB.test(name)) yield `has a check '${name}'; name it in kebab-case`;
+  }
   for (const { name } of plugin.projectSteps ?? []) {
     if (!KEBAB.test(name)) yield `has a step of new projects '${name}'; name it in kebab-case`;
   }

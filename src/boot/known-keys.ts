@@ -44,6 +44,7 @@ export const PLUGIN_KEYS: Keys<Plugin> = {
   commands: true,
   commandGroup: true,
   projectSteps: true,
+  checks: true,
   setup: true,
 };
 

@@ -12,11 +12,13 @@ import { localConfig } from './local-oracle.js';
 /** The oracle of the working directory, for a command of a plugin. @throws OracleError `config_invalid` */
 export function projectOf(io: Pick<CliIo, 'cwd' | 'env'>): CommandProject {
   const config = localConfig(io);
-  const { name, description, network, dataDir, env } = config;
+  const { name, description, network, port, publicUrl, dataDir, env } = config;
   return {
     name,
     description,
     network,
+    port,
+    publicUrl,
     dataDir,
     env,
     entityDid: config.entityDid,

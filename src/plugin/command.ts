@@ -30,6 +30,9 @@ export interface CommandProject {
   readonly description: string;
   readonly network: 'devnet' | 'testnet' | 'mainnet';
   readonly entityDid: string | undefined;
+  /** Where it listens, and where others reach it (`PUBLIC_URL`) as far as the operator has said. */
+  readonly port: number;
+  readonly publicUrl: string | undefined;
   readonly dataDir: string;
   /** `.env` and the environment; what is blank is left out. */
   readonly env: Readonly<Record<string, string | undefined>>;

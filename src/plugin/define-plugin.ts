@@ -15,6 +15,7 @@ import type { Models } from './model.js';
 import type { AnyOperation } from './operation.js';
 import type { Principal } from './principal.js';
 import type { Principals } from './principals.js';
+import type { ProjectCheck } from './project-check.js';
 import type { ProjectStep } from './project-step.js';
 import type { ResourceKind } from './resource.js';
 import type { Restored } from './restored.js';
@@ -283,6 +284,8 @@ export interface PluginDefinition<
   };
   /** What `oracle new` does for a new project besides writing it. */
   readonly projectSteps?: readonly ProjectStep[];
+  /** What `oracle doctor` looks at. */
+  readonly checks?: readonly ProjectCheck[];
   setup?(ctx: PluginContext<Env, Config, Hard, Soft>): Promise<Contribution> | Contribution;
 }
 

@@ -103,6 +103,7 @@ export {
 } from './operation.js';
 export { type Grant, hasScope, needsDelegation, type Principal } from './principal.js';
 export type { ExternalAccount, Principals } from './principals.js';
+export type { Diagnosis, ProjectCheck } from './project-check.js';
 export type { ProjectAnswers, ProjectQuestion, ProjectStep, StepOutcome } from './project-step.js';
 export {
   type CaveatFlag,

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { type CommandIo, type CommandProject, OracleError } from 'oracle-runtime/plugin';
 import { type ChainAccount, chainAccountOf, Ledger, Outbox, type Sender } from '../../gateway/library.js';
 import { NETWORKS } from '../registration/networks.js';
+import { fileOf } from './file-of.js';
 import type { RegisterOptions } from './options.js';
 
 /** A chain, and who signs there. */
@@ -101,6 +101,3 @@ async function byWallet(
       new WalletSender({ file: fileOf(project, `wallet-${purpose}`), wallet, account, ledger, signal }),
   };
 }
-
-const fileOf = ({ dataDir }: CommandProject, purpose: string): string =>
-  join(dataDir, 'chain', `${purpose}.json`);

@@ -96,7 +96,11 @@ export async function startLedgerNode(options: LedgerNodeOptions = {}): Promise<
     const services = state.documents.get(request.text(1));
     if (services === undefined) throw new Status(2, 'did document not found');
     const written = [...services].map(([id, url]) => encodeMessage({ 1: id, 3: url }));
-    return encodeMessage({ 1: encodeMessage({ 2: request.text(1), 5: written }) });
+    const id = request.text(1);
+    const signer = state.blocks.find(({ entityDid }) => entityDid === id)?.signer;
+    const method = { 1: `${id}#${signer}`, 2: 'CosmosAccountAddress', 3: id, 4: signer ?? '' };
+    const methods = signer === undefined ? [] : [encodeMessage(method)];
+    return encodeMessage({ 1: encodeMessage({ 2: id, 4: methods, 5: written }) });
   });
   serve('/cosmos.tx.v1beta1.Service/Simulate', (request) => {
     const refusal = check(state, request.bytes(2), true);

@@ -57,6 +57,8 @@ const SYNC = 2n;
 const DESCENDING = 2n;
 const FOUND_AT_ONCE = 100n;
 
+const OTHER_NETWORK = 'Name a node of that network, or change `network` in oracle.config.json.';
+
 /** A chain to which transactions are sent, through its nodes. */
 export class Ledger {
   readonly #client: NodeClient;
@@ -83,15 +85,22 @@ export class Ledger {
 
   /** @throws OracleError `conflict` where the chain is not of the oracle's network */
   async chainId(signal: AbortSignal): Promise<string> {
+    const { id, fault } = await this.#chain(signal);
+    if (fault === undefined) return id;
+    throw new OracleError('conflict', { detail: `Nothing was signed: ${fault}.`, hint: OTHER_NETWORK });
+  }
+
+  /** @throws OracleError `conflict` where the chain is not of the oracle's network */
+  async holdNetwork(signal: AbortSignal): Promise<void> {
+    const { fault } = await this.#chain(signal);
+    if (fault !== undefined) throw new OracleError('conflict', { detail: `${fault}.`, hint: OTHER_NETWORK });
+  }
+
+  async #chain(signal: AbortSignal): Promise<{ readonly id: string; readonly fault: string | undefined }> {
     const id = chainIdOf(await this.#ask(NODE_INFO, {}, signal));
     if (id === undefined)
       throw new OracleError('upstream_failed', { detail: 'The node does not say of which chain it is.' });
-    const fault = networkFault(id, this.#network);
-    if (fault === undefined) return id;
-    throw new OracleError('conflict', {
-      detail: `Nothing was signed: ${fault}.`,
-      hint: 'Name a node of that network, or change `network` in oracle.config.json.',
-    });
+    return { id, fault: networkFault(id, this.#network) };
   }
 
   /** Undefined for an address that never held anything. */

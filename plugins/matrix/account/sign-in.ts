@@ -52,8 +52,11 @@ export async function signIn(
   };
 }
 
-/** Undefined when the token is good no more. */
-async function deviceOf(
+/**
+ * The device of a token; undefined when the token is good no more.
+ * @throws OracleError `config_invalid` for one of another account or of no device; `unavailable`
+ */
+export async function deviceOf(
   server: Homeserver,
   token: string,
   userId: string,

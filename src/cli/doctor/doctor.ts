@@ -5,6 +5,7 @@ import { OracleError } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
+import { projectOf } from '../project-of.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkFallback, checkModel } from './check-model.js';
 import {
@@ -15,6 +16,7 @@ import {
   checkStored,
   checkUsers,
 } from './check-oracle.js';
+import { checkProject } from './check-project.js';
 import { type Finding, fail, ok } from './finding.js';
 
 export interface DoctorOptions {
@@ -46,6 +48,7 @@ export async function doctor(host: CliHost, io: CliIo, options: DoctorOptions = 
     show(await checkModel(config.models));
     show(...(await checkFallback(config.models)));
     show(...(await checkPlugins(host)));
+    show(...(await checkProject(host, projectOf(io), config)));
     const { files = false, deep = false, repair = false } = options;
     if (files) show(...(await checkStored(host, { deep, repair })));
   }
