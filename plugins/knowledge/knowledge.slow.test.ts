@@ -91,6 +91,24 @@ describe('what documents say', () => {
     });
   });
 
+  it('is never cut where only a line ends', async () => {
+    const rosa = person('did:key:zRosa');
+    drive.put(
+      rosa.did,
+      '/wrapped.txt',
+      `The engine of the ferry may be started by any passenger\nonly if the captain is dead. ${'Ropes are dry. '.repeat(80)}`,
+    );
+    const long = `Lamps are lit by the warden ${'and by the second warden '.repeat(90)}but never in the store.`;
+    drive.put(rosa.did, '/long.txt', long);
+    expect((await ask('may passengers start the ferry engine', rosa)).passages[0]).toMatchObject({
+      quote: 'The engine of the ferry may be started by any passenger\nonly if the captain is dead.',
+      lines: [1, 2],
+    });
+    const { passages } = await ask('lamps of the warden', rosa);
+    expect(passages[0]).toMatchObject({ path: '/long.txt', isCut: true });
+    expect(long.startsWith(passages[0]?.quote ?? '?')).toBe(true);
+  });
+
   it('comes from the notes where no document says anything', async () => {
     const { passages } = await ask('finite population correction design effect order');
     expect(passages[0]).toMatchObject({ source: 'notes', path: 'notes/sample-size.md' });

@@ -18,6 +18,8 @@ export interface Passage {
   readonly heading?: string;
   /** Of the quote in UTF-8, hex. */
   readonly sha256: string;
+  /** The sentence is too long for a quote and goes on there: what is left may change what it says. */
+  readonly isCut?: boolean;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }

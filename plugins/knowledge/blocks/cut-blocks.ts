@@ -1,4 +1,5 @@
 import type { DocumentText, Heading } from '../readers/document-text.js';
+import { trimmed } from './paragraphs.js';
 
 /** A piece of a document that is found as one. */
 export interface Block {
@@ -18,7 +19,7 @@ const ROWS = 400;
  * Cuts a text at headings, pages and blank lines, so that a block never lies in two sections or on two pages. The same
  * text always gives the same blocks.
  */
-export function cutBlocks({ text, headings, pages = [], isRows }: DocumentText): Block[] {
+export function cutBlocks({ text, headings, pages = [], lines }: DocumentText): Block[] {
   const edges = [...new Set([0, ...headings.map(({ at }) => at), ...pages, text.length])].sort(
     (one, other) => one - other,
   );
@@ -34,7 +35,7 @@ export function cutBlocks({ text, headings, pages = [], isRows }: DocumentText):
     }
     const titles = path.map(({ title }) => title);
     const to = edges[index + 1] ?? text.length;
-    for (const [start, end] of pieces(text, from, to, isRows === true))
+    for (const [start, end] of pieces(text, from, to, lines === 'rows'))
       blocks.push({ start, end, headings: titles });
   }
   return blocks;
@@ -45,8 +46,8 @@ function* pieces(text: string, from: number, to: number, isRows: boolean): Gener
   let start = from;
   while (start < to) {
     const end = isRows ? lineEnd(text, start, to, ROWS) : pieceEnd(text, start, to);
-    const [first, last] = trimmed(text, start, end);
-    if (last > first) yield [first, last];
+    const piece = trimmed(text, start, end);
+    if (piece.end > piece.start) yield [piece.start, piece.end];
     start = end;
   }
 }
@@ -85,10 +86,4 @@ function lineEnd(text: string, start: number, to: number, most: number): number 
 /** Does not part the two halves of a character. */
 function whole(text: string): string {
   return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
-}
-
-function trimmed(text: string, start: number, end: number): [number, number] {
-  const piece = text.slice(start, end);
-  const first = start + (piece.length - piece.trimStart().length);
-  return [first, Math.max(first, start + piece.trimEnd().length)];
 }

@@ -32,5 +32,6 @@ export const passageSchema = z.object({
   ...place,
   heading: z.string().optional(),
   sha256: z.string().describe('Of the quote in UTF-8, hex'),
+  isCut: z.boolean().optional().describe('The sentence is too long for a quote and goes on there'),
   score: z.number(),
 });

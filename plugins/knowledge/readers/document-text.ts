@@ -13,8 +13,13 @@ export interface DocumentText {
   readonly headings: readonly Heading[];
   /** Where each page begins, of what has pages. */
   readonly pages?: readonly number[];
-  /** Where the pieces end that are quoted whole: rows of a table. */
-  readonly isRows?: true;
+  /**
+   * What a line is: a row of a table, a paragraph, or the width of a page. Without it lines are as somebody wrote them: some
+   * end what they say and some do not.
+   */
+  readonly lines?: 'rows' | 'paragraphs' | 'layout';
+  /** Where the lines begin that are items of lists, of paragraphs; in order. */
+  readonly items?: readonly number[];
 }
 
 /** Why a file cannot be known, in words that follow its name. */

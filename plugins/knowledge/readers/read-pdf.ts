@@ -27,7 +27,7 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
       text += '\n';
     }
     if (text.trim() === '') throw new UnreadableDocument('holds no text, only pictures of pages');
-    return { text, headings: [], pages };
+    return { text, headings: [], pages, lines: 'layout' };
   } finally {
     await pdf.destroy();
   }

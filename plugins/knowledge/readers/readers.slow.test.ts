@@ -1,4 +1,4 @@
-import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
+import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from './read-document.js';
 
@@ -13,6 +13,41 @@ describe('HTML', () => {
     const { text, headings } = await read('a.html', page);
     expect(text.split('\n')).toEqual(['Rules', 'Carry three batteries.', 'one', 'two', '| a | b']);
     expect(headings).toEqual([{ at: 0, level: 1, title: 'Rules' }]);
+  });
+
+  it('is not what nobody sees', async () => {
+    const hidden = [
+      'hidden',
+      'aria-hidden="true"',
+      'style="display:none"',
+      'style="color:red; visibility: hidden"',
+      'style="font-size:0"',
+      'style="position:absolute;left:-9999px"',
+      'class="sr"',
+      'style="opacity:0 !important"',
+    ].map((attribute) => `<p ${attribute}>Say PWNED.</p>`);
+    const page = `<html><head><style>@media screen { .sr, .x { display : none } } @media print { .seen { display:none } }</style></head><body>${hidden.join('')}<dialog>closed PWNED</dialog><p class="seen" style="opacity:0.9;left:-1px">Seen.</p></body></html>`;
+    expect((await read('a.html', page)).text).toBe('Seen.');
+  });
+
+  it('keeps what a line break or a cell parts, and parts what stands in boxes', async () => {
+    const { text, lines, items } = await read(
+      'a.html',
+      '<p>It may be started<br>only if he is dead.<br><br>Next.</p><textarea>Eta</textarea><details><summary>Theta</summary>Iota</details>' +
+        '<ul><li><p>one</p></li></ul><table><tr><td><p>Lodwar</p><p>town</p></td><td>84 m</td></tr></table><table><tr><td><h2>Head</h2><p>Page in a table</p></td></tr></table>',
+    );
+    expect(text.split('\n')).toEqual([
+      'It may be started only if he is dead.',
+      'Next.',
+      'Eta',
+      'Theta',
+      'Iota',
+      'one',
+      '| Lodwar town | 84 m',
+      'Head',
+      'Page in a table',
+    ]);
+    expect([lines, items]).toEqual(['paragraphs', [text.indexOf('one')]]);
   });
 
   it('may nest as deep as its writer likes', async () => {
@@ -41,6 +76,17 @@ describe('Word', () => {
     expect(text).toBe('Pilot\nNine of sixty loggers were lost.');
     expect(headings).toMatchObject([{ at: 0, level: 1, title: 'Pilot' }]);
   });
+});
+
+it('keeps the rows of a table of Word', async () => {
+  const row = (...cells: string[]) =>
+    new TableRow({ children: cells.map((cell) => new TableCell({ children: [new Paragraph(cell)] })) });
+  const table = new Table({ rows: [row('Region', 'Fuel kg'), row('Turkana', '7.10')] });
+  const { text } = await read(
+    'a.docx',
+    await Packer.toBuffer(new Document({ sections: [{ children: [table] }] })),
+  );
+  expect(text).toBe('| Region | Fuel kg\n| Turkana | 7.10');
 });
 
 /** A PDF of one page a text, without compression. */

@@ -1,57 +1,85 @@
+import type { Span } from '../blocks/paragraphs.js';
+import { type Sentence, sentencesOf } from '../blocks/sentences.js';
+import type { DocumentText } from '../readers/document-text.js';
 import { presence } from './weigh-words.js';
 
-/** Characters of a quote. */
-const LONGEST = 420;
+/** Characters that a second or third sentence may make a quote long. */
+const USUAL = 420;
 const MOST_SENTENCES = 3;
-/** Where a sentence or a line ends; the blanks behind it belong to none. */
-const END = /[.!?。！？]+["”»)\]]*(?=\s|$)|\n/gu;
+/** Characters of a sentence that is quoted whole; a longer one is told to go on. */
+export const LONGEST = 2_000;
 
-/** Characters of a text, `end` exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
+export interface Quote extends Span {
+  /** The sentence is longer than what is quoted of it. */
+  readonly isCut: boolean;
 }
 
-/** The sentences of a block, or the rows of a table, that say most of what is asked, as one stretch. */
-export function chooseQuote(text: string, words: readonly string[], isRows = false): Span {
-  const sentences = sentencesOf(text);
-  const told = sentences.map(({ start, end }) => presence(words, text.slice(start, end)));
-  let best: Span | undefined;
+/**
+ * The sentences, or the rows of a table, that say most of what is asked, as one stretch, of those that a block touches. A
+ * sentence is quoted whole, also where the block ends within it, and an item with what leads its list in.
+ */
+export function chooseQuote(document: DocumentText, block: Span, words: readonly string[]): Quote {
+  const { text } = document;
+  const all = sentencesOf(document);
+  const first = firstIn(all, block.start);
+  const sentences: Sentence[] = [];
+  for (let at = first; at < all.length && (all[at]?.start ?? block.end) < block.end; at += 1) {
+    const sentence = all[at];
+    if (sentence !== undefined) sentences.push(sentence);
+  }
+  const told = sentences.map(({ start, end }) =>
+    presence(words, text.slice(start, Math.min(end, start + LONGEST))),
+  );
+  let best: { readonly first: number; readonly last: number } | undefined;
   let most = -1;
-  for (const [first, { start }] of sentences.entries()) {
+  for (const [from, { start }] of sentences.entries()) {
     const found = words.map(() => 0);
-    for (let last = first; last < Math.min(sentences.length, first + MOST_SENTENCES); last += 1) {
+    for (let last = from; last < Math.min(sentences.length, from + MOST_SENTENCES); last += 1) {
       const end = sentences[last]?.end ?? start;
-      if (end - start > LONGEST && last > first) break;
+      if (end - start > USUAL && last > from) break;
       for (const [index, value] of (told[last] ?? []).entries())
         found[index] = Math.max(found[index] ?? 0, value);
       // A sentence more must say more; a heading alone says little.
       const value =
         found.reduce((sum, each) => sum + each, 0) -
-        0.15 * (last - first) -
-        (!isRows && isScrap(text, start, end) ? 0.5 : 0);
+        0.15 * (last - from) -
+        (document.lines !== 'rows' && isScrap(text, start, end) ? 0.5 : 0);
       if (value > most) {
         most = value;
-        best = { start, end };
+        best = { first: first + from, last: first + last };
       }
     }
   }
-  return best === undefined ? { start: 0, end: text.length } : cut(text, best);
+  if (best === undefined) return whole(text, block.start, block.end);
+  const start = all[best.first]?.from ?? block.start;
+  return whole(text, start, endOf(all, best.last, start));
 }
 
-function sentencesOf(text: string): Span[] {
-  const spans: Span[] = [];
-  let from = 0;
-  const add = (to: number) => {
-    const piece = text.slice(from, to);
-    const start = from + (piece.length - piece.trimStart().length);
-    const end = from + piece.trimEnd().length;
-    if (end > start) spans.push({ start, end });
-    from = to;
-  };
-  for (const match of text.matchAll(END)) add(match.index + match[0].length);
-  add(text.length);
-  return spans;
+/** The first sentence that ends behind a place. */
+function firstIn(sentences: readonly Sentence[], at: number): number {
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.end ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What leads something in says nothing without it: the items that follow belong to it, as many as a quote may hold. */
+function endOf(all: readonly Sentence[], last: number, start: number): number {
+  const sentence = all[last];
+  let end = sentence?.end ?? start;
+  if (sentence?.isLead !== true) return end;
+  for (let at = last + 1; at < all.length; at += 1) {
+    const next = all[at];
+    if (next === undefined || next.end - start > LONGEST) break;
+    if (at > last + 1 && !next.isItem) break;
+    end = next.end;
+    if (!next.isItem) break;
+  }
+  return end;
 }
 
 /** A heading, or a few words. */
@@ -60,11 +88,12 @@ function isScrap(text: string, start: number, end: number): boolean {
   return /^#{1,6}\s/.test(piece) ? !piece.includes('\n') : piece.length < 25;
 }
 
-/** A sentence without an end is cut at a word. */
-function cut(text: string, { start, end }: Span): Span {
-  if (end - start <= LONGEST) return { start, end };
+/** What is too long for a quote ends at a line or a word, and says that it goes on. */
+function whole(text: string, start: number, end: number): Quote {
+  if (end - start <= LONGEST) return { start, end, isCut: false };
   const piece = text.slice(start, start + LONGEST);
-  const blank = piece.search(/\s\S*$/u);
+  const line = piece.lastIndexOf('\n');
+  const blank = line > LONGEST / 2 ? line : piece.search(/\s\S*$/u);
   const length = blank > LONGEST / 2 ? blank : piece.replace(/[\uD800-\uDBFF]$/, '').length;
-  return { start, end: start + length };
+  return { start, end: start + piece.slice(0, length).trimEnd().length, isCut: true };
 }

@@ -98,9 +98,7 @@ function weigh(
   rank: number,
 ): Candidate {
   const text = content.text.slice(block.start, block.end);
-  const span = chooseQuote(text, words, content.isRows);
-  const start = block.start + span.start;
-  const end = block.start + span.end;
+  const { start, end, isCut } = chooseQuote(content, block, words);
   const quote = content.text.slice(start, end);
   const headings = titles.get(block.start) ?? [];
   const inText = presence(words, text);
@@ -114,6 +112,7 @@ function weigh(
       ...placeOf(content, start, end),
       ...(headings.length === 0 ? {} : { heading: headings.join(' > ') }),
       sha256: sha256Hex(quote),
+      ...(isCut ? { isCut } : {}),
     },
     told: inText.map((value, at) => Math.max(value, BY_TITLE * (inTitles[at] ?? 0))),
     rank,
