@@ -144,6 +144,86 @@ describe('numbers, with the shipped model', () => {
     expect(short.text).toContain('Which one holds: “ten homes”, “9 values”?');
   });
 
+  it.each([
+    'How many households should we survey at 95/10 mean 12.5 hours sd 4 hours, dropout 10%',
+    'households to survey at 95/10 average 12.5 hours sd 4',
+    'How many homes do we have to visit: 95/10, mean 6 kg, sd 2',
+  ])('take a level and its margin for no size: %s', (said) => {
+    const { calls, text } = talk([said], options);
+    expect(calls).toEqual([]);
+    expect(text).toContain('I still need **population**');
+  });
+
+  it.each<readonly [said: string, args: Readonly<Record<string, unknown>>]>([
+    [
+      'How many homes do we have to visit: 812 homes. mean 6 lb. dropout 15%. standard deviation 0.1 lb',
+      { population: 812, expectedMean: 6, dropoutRate: 0.15, expectedSD: 0.1 },
+    ],
+    [
+      'I need a sample size, 75% response rate. a standard deviation of 0.5 lb. at 90/10. roughly 12500 homes. mean 0.9 lb',
+      {
+        dropoutRate: 0.25,
+        expectedSD: 0.5,
+        confidence: 0.9,
+        precision: 0.1,
+        population: 12500,
+        expectedMean: 0.9,
+      },
+    ],
+    [
+      'Tamaño de muestra para 90/10 y media 0.8 kg y 300 hogares y desviación estándar 0.1',
+      { confidence: 0.9, precision: 0.1, expectedMean: 0.8, population: 300, expectedSD: 0.1 },
+    ],
+    [
+      "Taille d'échantillon pour 90/5 et nous perdons 10% et écart-type de 5 kg et moyenne attendue 90 kg et population de 2,000",
+      {
+        confidence: 0.9,
+        precision: 0.05,
+        dropoutRate: 0.1,
+        expectedSD: 5,
+        expectedMean: 90,
+        population: 2000,
+      },
+    ],
+    [
+      'Wie viele Haushalte müssen wir besuchen: Standardabweichung von 0.5 und im Mittel 3.2 und Grundgesamtheit 12500',
+      { expectedSD: 0.5, expectedMean: 3.2, population: 12500 },
+    ],
+    [
+      'Sample size for 450 homes in Lodwar, 950 homes in Kakuma, average of 0.8 kg, sd 0.1',
+      {
+        population: 1400,
+        expectedMean: 0.8,
+        expectedSD: 0.1,
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'Lodwar', population: 450 },
+            { name: 'Kakuma', population: 950 },
+          ],
+        },
+      },
+    ],
+  ])('reach one call, in whatever sentences: %s', (said, args) => {
+    expect(talkAndAgree([said], options).calls.at(-1)).toEqual({ name: 'design_sample', args });
+  });
+
+  it('that are said anew in answer to another question take the place of those before, and the question stays', () => {
+    const first =
+      'Stichprobengröße für Ausfall 5-12%, im Mittel 6 lb, N = 300, Standardabweichung von 0.5 lb';
+    const again = talk([first, 'nein, Standardabweichung 0.1 lb'], options);
+    expect(again.calls).toEqual([]);
+    expect(again.text).toContain('**Ausfall**');
+    expect(
+      talkAndAgree([first, 'nein, Standardabweichung 0.1 lb', '8%'], options).calls.at(-1)?.args,
+    ).toEqual({
+      population: 300,
+      expectedMean: 6,
+      expectedSD: 0.1,
+      dropoutRate: 0.08,
+    });
+  });
+
   it('asks for a count that was only said in part', () => {
     const { calls, text } = talk(['sample size for population minus 50, mean 0.8, sd 0.2'], options);
     expect(calls).toEqual([]);

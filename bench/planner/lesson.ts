@@ -68,6 +68,8 @@ function utteranceFiles(plugins: string): UtteranceFile[] {
 export function talksOf(entries: readonly Entry[]): LabelledTalk[] {
   return entries.flatMap(({ author, language, say, want }): LabelledTalk[] => {
     const common = { author, language, say, weight: WEIGHT };
+    // What several operations answer, with values that the label does not give, teaches none of them.
+    if (want.kind === 'do' && want.operations.length > 1 && Object.keys(want.args).length === 0) return [];
     if (want.kind === 'do')
       return [{ ...common, wants: { kind: 'do', operation: want.operations[0] ?? '', args: want.args } }];
     if (want.kind === 'say') return [{ ...common, wants: { kind: 'not' } }];

@@ -35,6 +35,8 @@ export function convertNumber(
     return inUnits.ok ? { ...inUnits, unit: true } : inUnits;
   }
   if (mention.share && !field.fraction) return undefined;
+  // `95/10` is a level and its margin: neither half counts or measures anything.
+  if (mention.level && !field.fraction && !isInPercent(field)) return undefined;
   if (mention.percent) return percent(mention.value, field);
   if (field.integer && mention.grouped !== undefined) {
     return bounded(Math.max(mention.grouped, mention.value), 1, field);
@@ -49,10 +51,13 @@ export function convertNumber(
 
 function percent(value: number, field: Field): Conversion {
   if (field.fraction) return bounded(shift(value, -2), 1.15, field);
-  const wanted =
-    field.max === 100 || /percent|%/iu.test(`${field.name} ${field.unit ?? ''} ${field.description}`);
+  const wanted = isInPercent(field);
   if (!wanted && field.max === undefined && saysShare(field)) return bounded(shift(value, -2), 0.9, field);
   return bounded(value, wanted ? 1.1 : field.integer ? 0.12 : 0.5, field);
+}
+
+function isInPercent({ max, name, unit, description }: Field): boolean {
+  return max === 100 || /percent|%/iu.test(`${name} ${unit ?? ''} ${description}`);
 }
 
 /** Without bounds in the schema its words may tell a share of one: `such as 0.8`, `a share 0..1`. */

@@ -73,6 +73,31 @@ export function readChoices(
   return (own.length > 0 ? own : found).sort((a, b) => a.start - b.start);
 }
 
+/**
+ * Of the choices found for a field those that are its own: where other fields could take the same words, as in `decimals to
+ * comma`, only the one behind the name of the field.
+ */
+export function ownChoices(
+  field: Field,
+  found: readonly NamedChoice[],
+  all: readonly { readonly field: Field; readonly found: readonly NamedChoice[] }[],
+  { words }: TextModel,
+): readonly NamedChoice[] {
+  const rivals = all.filter(
+    (one) => one.field !== field && one.found.some((other) => found.some((own) => own.start === other.start)),
+  );
+  if (rivals.length === 0) return found;
+  const placesOf = ({ nameStems }: Field) =>
+    words.filter(({ stem }) => nameStems.includes(stem)).map(({ start }) => start);
+  const [own] = placesOf(field);
+  if (own === undefined) return [];
+  const next = Math.min(
+    ...rivals.flatMap((one) => placesOf(one.field)).filter((start) => start > own),
+    Number.POSITIVE_INFINITY,
+  );
+  return found.filter(({ start }) => start > own && start < next);
+}
+
 /** A choice with figures in it, such as `cdm-95-10`, is named by its own letters: its figures are no words. */
 function codeAt(choice: string, text: string): { start: number; end: number } | undefined {
   if (!/\d/u.test(choice)) return undefined;

@@ -2,7 +2,7 @@ import type { ToolSchema } from '../plugin/index.js';
 import type { RefusedNumber } from './assign-numbers.js';
 import { fillSwitch, keepValid, literalArgs, missingFields } from './complete-args.js';
 import { fillArray } from './fill-arrays.js';
-import { readBoolean, readChoices } from './fill-choices.js';
+import { ownChoices, readBoolean, readChoices } from './fill-choices.js';
 import { fillDates, isDate } from './fill-dates.js';
 import { readGroups } from './fill-groups.js';
 import { fillNumbers } from './fill-numbers.js';
@@ -77,9 +77,13 @@ function fillArrays(filling: Filling): void {
 
 function fillChoices(filling: Filling): void {
   const { model, options } = filling;
-  for (const field of filling.open('enum')) {
-    if (!isSpokenOf(filling, field)) continue;
-    const [choice, other] = readChoices(field, model, filling.ownNames, options.ordinary);
+  const open = filling.open('enum').filter((field) => isSpokenOf(filling, field));
+  const read = open.map((field) => ({
+    field,
+    found: readChoices(field, model, filling.ownNames, options.ordinary),
+  }));
+  for (const { field, found } of read) {
+    const [choice, other] = ownChoices(field, found, read, model);
     const silent = options.frame.choices.get(field.name);
     if (choice !== undefined && other === undefined) filling.set(field, choice.choice, choice);
     else if (choice === undefined && silent !== undefined) filling.set(field, silent);

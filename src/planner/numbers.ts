@@ -18,6 +18,8 @@ export interface NumberMention {
   readonly spread: boolean;
   /** Place in `95/5`. */
   readonly pair?: 'first' | 'second';
+  /** A half of a level and its margin, such as `95/10`: each is a share, and neither counts anything. */
+  readonly level?: true;
   /** Place in `10-20` or `between 10 and 20`. */
   readonly range?: 'low' | 'high';
   /** Letters or a currency sign attached to the digits. */
@@ -95,6 +97,7 @@ function halves(text: string, mention: PairMention): NumberMention[] {
         share: false,
         spread: false,
         pair: index === 0 ? ('first' as const) : ('second' as const),
+        level: true as const,
       },
     ];
   });

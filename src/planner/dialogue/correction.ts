@@ -54,6 +54,21 @@ export function correctProposal(
   return changes || (led && learnt !== undefined) ? learnt : bySchema(call, said);
 }
 
+/** A call that something is asked for, with another value that a message gives by name for one of those it has; the question stays. */
+export function correctOpen(
+  call: PlannedCall,
+  text: TextModel,
+  conversation: Conversation,
+  model: Model,
+): PlannedCall | undefined {
+  if (!knows(model, call.candidate.tool.name)) return undefined;
+  const mended = byWhatWasLearnt(call, text, conversation, model);
+  if (mended === undefined || mended.args === call.args || mended.unused.length > 0) return undefined;
+  if (mended.unsettled === true || mended.consent.kind === 'refused') return undefined;
+  const open = call.missing.filter(({ path }) => getPath(mended.args, path) === undefined);
+  return { ...call, args: mended.args, slots: mended.slots ?? [], missing: open };
+}
+
 /** A call that was made, with a value of it in the field that a message says it was meant for. */
 export function withMoved(candidate: Candidate, args: Args, { text }: TextModel): PlannedCall | undefined {
   const { parameters } = candidate.tool;

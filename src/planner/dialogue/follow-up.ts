@@ -1,23 +1,20 @@
 import { type Candidate, subjectOf } from '../candidates.js';
 import { type Choice, chooseTools, fillFor, SURE } from '../choose-tool.js';
-import { convertNumber } from '../convert-number.js';
 import type { Filled } from '../fill-schema.js';
 import { conceptsAt } from '../language/concepts.js';
 import { fold } from '../language/fold.js';
 import { wordsOf } from '../language/words.js';
-import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withoutPath, withPath } from '../leaves.js';
+import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
 import { namedShare } from '../lexical-score.js';
 import { readText, type TextModel } from '../read-text.js';
 import { unitNamed } from '../reading/units.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { tense } from '../tense.js';
-import { contentStems, words } from '../tokenize.js';
+import { words } from '../tokenize.js';
 import { faultyFields } from '../wording/answer.js';
-import { answerConsent, type Consent, changeConsent } from './consent.js';
-import { isCalled } from './is-called.js';
+import { type Consent, changeConsent } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
 import { putOut } from './put-out.js';
-import type { SmallTalk } from './small-talk.js';
 
 /** A call that an earlier turn made. */
 export interface PreviousCall {
@@ -42,128 +39,10 @@ const OPENING =
   /^(?:(?:and|but|or|also|now|then|what about|how about|what if|what is it|how is it|i mean|i meant|no|actually|same|again|the same|it['’]?s|it is|that['’]?s|that is|let['’]?s say|say|please|sorry|correction|make it|use|try)[\s,:]+)+/iu;
 /** A message of no more content words than these may lean on what was said before. */
 const SHORT = 5;
-/** Words of an answer that is a number with its unit, and little else: `800 g`, `about 2 kg`. */
-const MOST_AROUND = 4;
-const ANSWERS: ReadonlySet<SmallTalk> = new Set(['acknowledgement', 'greeting']);
-
-/** Whether small talk of this kind may still be an answer to an open question. */
-export function isAnswerLike(talk: SmallTalk): boolean {
-  return ANSWERS.has(talk);
-}
 
 /** Whether a message by its opening speaks of what was done before. */
 export function repliesTo(text: string): boolean {
   return LEAD.test(text) || REFERS.test(text) || LEAD_ELSEWHERE.test(fold(text.slice(0, 40)));
-}
-
-/**
- * Reads a message as the answer to an open question. Undefined when it is a wish of its own; the call still open
- * when it answers nothing.
- */
-export function answerPending(
-  pending: PlannedCall,
-  model: TextModel,
-  own: Choice | undefined,
-): PlannedCall | undefined {
-  const asked = new Set(
-    [...pending.missing, ...pending.refused.map((one) => one.field)].map((field) => field.path.join('.')),
-  );
-  const text = withText(model);
-  const filled = toAsked(ontoAsked(fillFor(pending.candidate, text, asked), text, pending), text, pending);
-  const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
-  const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
-  // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
-  const apart = own !== undefined && (own.named || subjectOf(own.candidate) !== subjectOf(pending.candidate));
-  const isNamed =
-    answers && saysOnlyNames(model, [...pending.missing, ...pending.refused.map(({ field }) => field)]);
-  if (elsewhere && !isNamed && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
-  const whole =
-    own !== undefined &&
-    own.evidence >= SURE &&
-    own.candidate === pending.candidate &&
-    own.filled.missing.length === 0;
-  if (whole) return undefined;
-  const consent = answerConsent(pending.consent, pending.candidate, model, filled);
-  const call = complete(pending.candidate, pending.args, filled, consent);
-  // What was asked for and is not answered is asked for still, also where the schema could do without it.
-  const open = pending.missing.filter(
-    (field) =>
-      getPath(call.args, field.path) === undefined &&
-      !call.missing.some((one) => one.path.join('.') === field.path.join('.')),
-  );
-  return open.length === 0 ? call : { ...call, missing: [...call.missing, ...open] };
-}
-
-/** `sample size 23`: a value and nothing else but what the question called it, whatever else goes by that name. */
-function saysOnlyNames({ words: said }: TextModel, asked: readonly Field[]): boolean {
-  const stems = new Set(asked.flatMap(({ label, aliases }) => [label, ...aliases].flatMap(contentStems)));
-  const content = said.filter(({ stop, plain }) => !stop && !/^\d/u.test(plain));
-  return content.length > 0 && content.every(({ stem }) => stems.has(stem));
-}
-
-/**
- * A fill whose number goes to the one field that was asked for, where it would take the place of a value that was given
- * before and that the message does not name: `2 kg` answers the question for a deviation, and leaves a mean of 6 kg alone.
- */
-function ontoAsked(
-  filled: Filled,
-  { words: said, numbers }: TextModel,
-  { missing, args: given }: PlannedCall,
-): Filled {
-  const stems = new Set(said.map(({ stem }) => stem));
-  const [asked, another] = missing.filter(({ kind }) => kind === 'number');
-  const [number, further] = numbers;
-  const [field, more] = filled.filled;
-  const isOnly =
-    asked !== undefined && another === undefined && number !== undefined && further === undefined;
-  if (!isOnly || more !== undefined) return filled;
-  // `800 g` and nothing else, which no field seems made for.
-  const isAlone = field === undefined && said.length <= MOST_AROUND && !number.percent;
-  const isBent =
-    field?.kind === 'number' &&
-    !missing.includes(field) &&
-    getPath(given, field.path) !== undefined &&
-    !isCalled(field, stems);
-  const conversion = isAlone || isBent ? convertNumber(number, asked, undefined) : undefined;
-  if (conversion?.ok !== true) return filled;
-  const rest = field === undefined ? filled.args : withoutPath(filled.args, field.path);
-  return {
-    ...filled,
-    args: withPath(rest, asked.path, conversion.value),
-    filled: [asked],
-    missing: filled.missing.filter((one) => one !== asked),
-    unused: filled.unused.filter(({ raw }) => raw !== number.raw),
-  };
-}
-
-/**
- * A fill whose refused numbers go to the fields that were asked for, where each has but one that can hold it: `they use the
- * stove 0.8 of the time` answers the question for a mean, though a stove is counted elsewhere.
- */
-function toAsked(filled: Filled, { numbers }: TextModel, { missing }: PlannedCall): Filled {
-  let { args } = filled;
-  const taken: Field[] = [];
-  const left = filled.refused.filter((refused) => {
-    const mention = numbers.find(({ raw }) => raw === refused.mention.raw);
-    const able = missing.flatMap((field) => {
-      const isOpen = field.kind === 'number' && getPath(args, field.path) === undefined;
-      const conversion =
-        isOpen && mention !== undefined ? convertNumber(mention, field, undefined) : undefined;
-      return conversion?.ok === true ? [{ field, value: conversion.value }] : [];
-    });
-    const [only, another] = able;
-    if (only === undefined || another !== undefined) return true;
-    args = withPath(args, only.field.path, only.value);
-    taken.push(only.field);
-    return false;
-  });
-  return {
-    ...filled,
-    args,
-    refused: left,
-    missing: filled.missing.filter((field) => !taken.includes(field)),
-    filled: [...filled.filled, ...taken],
-  };
 }
 
 /**

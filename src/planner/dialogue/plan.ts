@@ -4,25 +4,18 @@ import { readText, type TextModel } from '../read-text.js';
 import { isTable, prepareText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
+import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
 import { asTaught } from './as-taught.js';
 import { asWritten, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import { correctProposal, withMoved } from './correction.js';
+import { correctOpen, correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
 import { asksWhy } from './explain/asked.js';
 import { explanationOf } from './explain/explain.js';
-import {
-  answerPending,
-  beginsAnew,
-  followUp,
-  isAnswerLike,
-  isShort,
-  type PreviousCall,
-  repliesTo,
-} from './follow-up.js';
+import { beginsAnew, followUp, isShort, type PreviousCall, repliesTo } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
@@ -37,7 +30,7 @@ import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
 import { pendingCall } from './pending-call.js';
 import type { Plan } from './plan-of-turn.js';
-import { type PlannedCall, sameCall, standingOf } from './planned-call.js';
+import { type PlannedCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
@@ -198,6 +191,13 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (pending !== undefined && (standing === undefined || isBareAnswer(model))) {
     const own = chooseTools(model, worded)[0];
     const answer = answerPending(pending.call, model, own);
+    // `no, sd 0.1` in answer to the question for a dropout changes what was given before, and the question stays.
+    const isOpen = answer === undefined ? isBareAnswer(model) : isSameQuestion(answer, pending.call);
+    const mended =
+      known.model !== undefined && pending.fresh && isOpen
+        ? correctOpen(pending.call, model, conversation, known.model)
+        : undefined;
+    if (mended !== undefined) return { kind: 'calls', calls: [mended] };
     // A later answer is one only if it gives a wanted value and is no complete wish of its own.
     const gives = answer !== undefined && answer.missing.length < pending.call.missing.length;
     const meant =
@@ -289,19 +289,9 @@ function learntOf(
   return isAddition ? learntPlan(conversation, index, text, candidates, model, false) : plan;
 }
 
-/** Whether a question is asked as it was: nothing of it was answered. */
-function isSameQuestion(call: PlannedCall, before: PlannedCall): boolean {
-  return sameCall(call, before) && call.missing.length === before.missing.length;
-}
-
 /** Whether a message means something that may be done or asked about. */
 function isWishOfItsOwn(plan: Plan): boolean {
   return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
-}
-
-/** A value or two with the words that name them: `0.2`, `mean is 0.8`, `in new york`. */
-function isBareAnswer({ words, numbers }: TextModel): boolean {
-  return words.length <= (numbers.length === 0 ? 3 : 6 * numbers.length);
 }
 
 /** What words and schemas make of a message. */

@@ -32,11 +32,12 @@ function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
       : [];
   const parts: { start: number; end: number; choice: Choice | undefined }[] = [];
   for (const clause of clauses) {
-    const best = chooseTools(readText(clause.text, model), candidates)[0];
+    const said = readText(clause.text, model);
+    const best = chooseTools(said, candidates)[0];
     const sure = best !== undefined && best.evidence >= SURE ? best : undefined;
     const last = parts.at(-1);
     if (last === undefined) parts.push({ start: clause.start, end: clause.end, choice: sure });
-    else if (last.choice === undefined || sure === undefined || !isSeparate(last.choice, sure)) {
+    else if (last.choice === undefined || sure === undefined || !isSeparate(last.choice, sure, said)) {
       last.end = clause.end;
       last.choice = last.choice ?? sure;
     } else parts.push({ start: clause.start, end: clause.end, choice: sure });
@@ -53,12 +54,14 @@ function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
   });
 }
 
-/** Two wishes, not one: another subject that the text clearly means, or a complete second call. */
-function isSeparate(a: Choice, b: Choice): boolean {
+/** Two wishes, not one: another subject that the text clearly means, or a complete second call that is wished for. */
+function isSeparate(a: Choice, b: Choice, { reading }: TextModel): boolean {
   const same = a.candidate === b.candidate;
   const subject = subjectOf(a.candidate);
   const together = subject !== undefined && subject === subjectOf(b.candidate);
-  const complete = b.filled.missing.length === 0 && b.filled.filled.length > 0;
+  // `sd 1 lb.` behind `Sample size for mean 0.8 lb.` gives a value and wishes for nothing.
+  const wishes = reading.clauses.some(({ mood }) => mood !== 'statement') || b.close;
+  const complete = wishes && b.filled.missing.length === 0 && b.filled.filled.length > 0;
   if (same) return complete && a.filled.missing.length === 0;
   return together ? complete && b.named : complete || b.evidence >= SURE * 1.4;
 }

@@ -2,6 +2,7 @@ import type { Candidate } from '../candidates.js';
 import { type Args, getPath } from '../leaves.js';
 import type { Model } from '../understanding/model.js';
 import { isConsequential } from './consent.js';
+import { isNear, valuesIn } from './held/numbers-in.js';
 import type { LearntPlan } from './learnt.js';
 import type { Plan } from './plan-of-turn.js';
 import { canonical, certain, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
@@ -58,7 +59,13 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const [only, another] = words;
   if (calls.length === 0 && only !== undefined && another === undefined && isBesideThePoint(only, likely))
     return { kind: 'unsure', nearest: likely };
-  const plan = words.length > 1 || calls.length > 1 ? several(words, calls) : single(words[0], calls[0]);
+  const one = words.length > 1 ? heldByOne(words, calls) : undefined;
+  const plan =
+    one !== undefined
+      ? [one]
+      : words.length > 1 || calls.length > 1
+        ? several(words, calls)
+        : single(words[0], calls[0]);
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
@@ -143,6 +150,29 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
 function stillAsking(said: PlannedCall, { missing }: PlannedCall): PlannedCall {
   const open = missing.filter(({ path }) => getPath(said.args, path) === undefined);
   return open.length === 0 ? doubted(said) : { ...said, missing: open, band: 'likely' };
+}
+
+/**
+ * The one call that was learnt, where it holds every value of the calls that words make of the sentences one by one: `Sample
+ * size for mean 0.8 kg. SD 0.2. 5,000 homes.` is one wish.
+ */
+function heldByOne(
+  words: readonly PlannedCall[],
+  [best, another]: readonly PlannedCall[],
+): PlannedCall | undefined {
+  if (best === undefined || another !== undefined) return undefined;
+  // What it asks about is not lost either.
+  const asked = (best.faults ?? []).flatMap((fault) =>
+    fault.kind === 'rivals' ? fault.mentions : 'mention' in fault ? [fault.mention] : [],
+  );
+  const own = [...valuesIn(best.args), ...asked.flatMap((one) => ('value' in one ? [one.value] : []))];
+  const isHeld = (value: unknown) =>
+    own.includes(value) || (typeof value === 'number' && own.some((one) => isNear(1 - Number(one), value)));
+  const isPart = ({ args }: PlannedCall) => {
+    const values = valuesIn(args);
+    return values.length > 0 && values.every(isHeld);
+  };
+  return words.every(isPart) ? best : undefined;
 }
 
 /** No agreement of words makes it sure, but for those of an example or of a plain change. */

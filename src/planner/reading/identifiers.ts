@@ -5,6 +5,11 @@ type Kind = TextMention['type'];
 const PATTERNS: readonly (readonly [kind: Kind, pattern: RegExp])[] = [
   ['url', /(?<![\p{L}\p{N}])(?:https?|wss?|ftp|ipfs|s3):\/\/[^\s<>"'`“”«»]+/giu],
   ['did', /(?<![\p{L}\p{N}])did:[a-z0-9]{1,40}:[A-Za-z0-9._:%/#?=-]+/gu],
+  // What a DID is called without its first part: `ixo:entity:77ae01`.
+  [
+    'id',
+    /(?<![\p{L}\p{N}:])[a-z][a-z0-9]{1,20}:[a-z]{2,20}:(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{4,80}(?![\p{L}\p{N}:])/gu,
+  ],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}(?![\w])/gu],
   // bech32: a short prefix, `1`, then the account; and hexadecimal addresses.
   [

@@ -229,7 +229,10 @@ function withTail(scan: Scan, found: Spelt, words: NumberWords): Spelt {
 export function halfAfter(scan: Scan, index: number, words: NumberWords): number {
   for (const phrase of words.half) {
     const length = scan.phrase(index, phrase);
-    if (length > 0) return length;
+    if (length > 0 && !NAMES_A_MEAN.test(`${phrase.at(-1)} ${scan.plain(index + length)}`)) return length;
   }
   return 0;
 }
+
+/** The `y media` of `90/10 y media 0.8` is a mean, and no half. */
+const NAMES_A_MEAN = /^media (?:\d|[.=:≈~]$|(?:de|del|es|esperada|prevista|estimada)$)/u;

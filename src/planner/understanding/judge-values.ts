@@ -1,10 +1,12 @@
 import { conceptsAt } from '../language/concepts.js';
+import type { Language } from '../language/language.js';
 import { wordsOf } from '../language/words.js';
-import { splitName, stemOf } from '../tokenize.js';
+import type { Mention } from '../reading/reading.js';
+import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Pick } from './decode-slots.js';
 import type { Leaf } from './leaf-fields.js';
 import type { ReadTurn } from './read-turn.js';
-import { fieldsOfLabel } from './slot-labels.js';
+import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
 
 /** Below this a number in a text is a guess. */
 const GUESSED = 0.75;
@@ -25,6 +27,73 @@ export function isGuess(
     const names = new Set(leaf.names.flatMap(splitName).map(stemOf));
     return !tokens.some(({ text }) => names.has(stemOf(text)));
   });
+}
+
+/** Words between a multiple and what it is of may be missing, where these stand before it: `mara 0.3`, `factor 0.3`. */
+const TIMES =
+  /^(?:x|times|factor|multiple|mal|faktor|fois|facteur|veces|vezes|fator|mara|ratio|share|part)$/u;
+const ENDS = /^[.,;:!?)\n]$|^(?:and|und|et|y|e|na)$/u;
+const NEAR = 5;
+
+/**
+ * Whether a bare number is a multiple of another value: `0.25 of the mean`, `cv 0.25`. What ends or is joined to the next
+ * value right behind the number is none: `sd 0.5 and mean 3.2`.
+ */
+export function isMultiple(mention: Mention, { tokens }: ReadTurn): boolean {
+  if (mention.type !== 'number' || mention.percent || mention.fraction) return true;
+  const at = tokens.findIndex((token) => token.mention === mention);
+  const next = tokens[at + 1];
+  if (next !== undefined && (next.mention !== undefined || !ENDS.test(next.text))) return true;
+  const before = tokens.slice(Math.max(0, at - NEAR), at);
+  return before.some(({ text, concepts }) => TIMES.test(text) || concepts.includes('field.cv'));
+}
+
+/** Names of measures are no names of parts. */
+const MEASURES = new Set(
+  'dropout responseRate mean sd cv confidence precision confidencePrecisionPair approximately'
+    .split(' ')
+    .map((name) => `field.${name}`),
+);
+
+/** Whether words call a measure and no part of a whole: `Ausfall zwischen`, `nous perdons`. */
+export function isMeasure(text: string, language: Language): boolean {
+  const said = wordsOf(text);
+  const concepts = conceptsAt(said, language);
+  const own = said.map(({ plain }, at) => ({
+    plain,
+    isNamed: concepts[at]?.some((one) => MEASURES.has(one)),
+  }));
+  return own.some(({ isNamed }) => isNamed) && own.every(({ plain, isNamed }) => isNamed || isSmall(plain));
+}
+
+function isSmall(plain: string): boolean {
+  return plain.length < 3 || isStopWord(plain) || SMALL.test(plain);
+}
+
+const SMALL =
+  /^(?:zwischen|von|wir|nous|entre|de|du|des|del|bei|mit|con|avec|com|between|with|une?|una|uma|eine[rn]?|der|die|das|les|los|las)$/u;
+
+/** Below this a share is hardly one of a part. */
+const HARDLY = 0.5;
+const SURELY = 0.8;
+/** Shares that were rounded when they were said still make one. */
+const ROUNDED = 0.011;
+
+/** Picks without shares of parts that make no whole and that nothing else speaks for: `75% de réponse` is no part. */
+export function withoutStrayShares(
+  picks: readonly Pick[],
+  leaves: ReadonlyMap<string, Leaf>,
+): readonly Pick[] {
+  const isPart = ({ label }: Pick) => leaves.get(label)?.sumsToOne === true;
+  const parts = picks.filter(isPart);
+  const [only, another] = parts;
+  // An end of a span is no part, and one part alone is hardly any.
+  const isEnd = parts.some(({ mention }) => mention.type === 'number' && mention.bound !== undefined);
+  const isAlone = only !== undefined && another === undefined && only.p < SURELY;
+  const sum = parts.reduce((all, { mention }) => all + (mention.type === 'number' ? mention.value : 0), 0);
+  const isDoubted = isEnd || isAlone || parts.every(({ p }) => p < HARDLY);
+  if (Math.abs(sum - 1) <= ROUNDED || !isDoubted) return picks;
+  return picks.map((pick) => (isPart(pick) ? { ...pick, label: NO_FIELD } : pick));
 }
 
 /** `strata Jigawa 50%, Kano 50%`: the name of the list is no part of the name of its first item. */

@@ -2,6 +2,7 @@ import type { Mention, NumberMention } from '../reading/reading.js';
 import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';
 import type { NamedField } from './naming/named-fields.js';
+import { placedName } from './placed-name.js';
 import type { ReadTurn } from './read-turn.js';
 import { slotValue, type UnitReader } from './slot-values.js';
 
@@ -9,7 +10,14 @@ import { slotValue, type UnitReader } from './slot-values.js';
 export interface Items {
   readonly name: Leaf;
   readonly amount: Leaf;
-  readonly items: readonly { readonly name: string; readonly mention: NumberMention }[];
+  readonly items: readonly Item[];
+}
+
+interface Item {
+  readonly name: string;
+  readonly mention: NumberMention;
+  /** What is counted stands behind the number, or where it is counted: `Ada: 400 homes`, `400 homes in Ada`. */
+  readonly counted: boolean;
 }
 
 const BREAK = /^[,;.!?)]$/u;
@@ -101,8 +109,9 @@ function partsOf({ tokens, reading }: ReadTurn): Part[] {
     const text = tokens[at]?.text ?? ',';
     const opens = OPENS.test(text) && tokens[at + 1]?.mention === undefined;
     const line = reading.text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n');
-    // `Ada;400` is a cell and its amount.
-    const cell = CELL.test(text) && tokens[at + 1]?.mention?.type === 'number';
+    // `Ada;400` is a cell and its amount; `400 homes in Ada, 350 in Bo` are two parts.
+    const has = tokens.slice(from, at).some(({ mention }) => mention?.type === 'number');
+    const cell = CELL.test(text) && !has && tokens[at + 1]?.mention?.type === 'number';
     const breaks = !cell && (opens || BREAK.test(text) || AND.test(text));
     if (!line && !breaks) continue;
     if (at > from) parts.push({ from, next: at });
@@ -117,8 +126,11 @@ function itemOf(
   { from, next }: Part,
   names: readonly NamedField[],
   { leaves, amounts, unit }: Holders,
-): Items['items'][number] | undefined {
-  const inside = onlyItem(tokens.slice(from, next).filter(({ text }) => !RULE.test(text)));
+): Item | undefined {
+  const whole = tokens.slice(from, next).filter(({ text }) => !RULE.test(text));
+  const placed = placedName(whole, reading);
+  if (placed !== undefined) return { ...placed, counted: true };
+  const inside = withoutDeed(onlyItem(whole));
   const [first, last] = [inside[0], inside.at(-1)];
   const numbers = inside.filter(({ mention }) => mention !== undefined);
   const [token, another] = numbers;
@@ -144,7 +156,8 @@ function itemOf(
   const name = (
     behind ? reading.text.slice(first.start, number.start) : reading.text.slice(number.end, last.end)
   ).replace(AT_ITS_ENDS, '');
-  return name === '' || name.length > LONGEST ? undefined : { name, mention: number };
+  const isCounted = spoken.some(counted);
+  return name === '' || name.length > LONGEST ? undefined : { name, mention: number, counted: isCounted };
 }
 
 /** A stretch without what is divided among the items before it, and without what its share is of behind it. */
@@ -159,6 +172,17 @@ function onlyItem(tokens: readonly Token[]): readonly Token[] {
   const behind = tokens.length - last - 1;
   const isOf = OF.test(tokens[last + 1]?.text ?? '') && behind <= 3;
   return tokens.slice(from, isOf ? last + 1 : tokens.length);
+}
+
+/** What leads from what is to be done to what it is done for. */
+const FOR = /^(?:for|of|with|fur|mit|pour|avec|para|con|com|kwa)$/u;
+
+/** A stretch without what is to be done for it: `sample size for Ada 400`. */
+function withoutDeed(tokens: readonly Token[]): readonly Token[] {
+  const number = tokens.findIndex(({ mention }) => mention !== undefined);
+  const deed = tokens.findIndex((token, at) => at < number && isDeed(token));
+  const lead = tokens.findIndex(({ text }, at) => at > deed && at < number - 1 && FOR.test(text));
+  return deed < 0 || lead < 0 ? tokens : tokens.slice(lead + 1);
 }
 
 /** `design a sample for` is no name of an item. */
@@ -183,7 +207,23 @@ export function surelyItems(
     ? Math.abs(sum - 1) <= ROUNDED
     : reading.mentions.some((one) => isNumber(one) && !listed.has(one) && one.value === sum);
   const taken = items.items.filter(({ mention }) => isTaken(mention)).length;
-  return isWhole || taken * 2 >= items.items.length || isRow(items, tokens) ? items : undefined;
+  const isSure =
+    isWhole || taken * 2 >= items.items.length || isRow(items, tokens) || areCounted(items, reading.text);
+  return isSure ? items : undefined;
+}
+
+/** A name with a capital, or with its article: `Kumasi`, `the north`. */
+const PROPER = /^(?:\p{Lu}\p{Ll}|(?:the|der|die|das|le|la|les|el|los|las|os?|as?)\s\p{L})/u;
+
+/** `Ada: 400 homes; Bo: 350 homes`, `400 homes in Ada and 350 in Bo`; of names alone one may tell what is counted for all. */
+function areCounted({ items, amount }: Items, text: string): boolean {
+  if (amount.share) return false;
+  const names = new Set(items.map(({ name }) => name.toLowerCase()));
+  const isProper = ({ name }: Item) => PROPER.test(name) && !text.startsWith(name);
+  const all = items.every(({ counted }) => counted);
+  return (
+    names.size === items.length && (all || (items.some(({ counted }) => counted) && items.every(isProper)))
+  );
 }
 
 /** How many counts that stand in one row, each with its name, are surely items: `coast 10, hills 8, lake 5`. */

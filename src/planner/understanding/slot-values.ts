@@ -97,6 +97,9 @@ function plainNumber(mention: NumberMention, leaf: Leaf, unit: UnitReader): numb
   )
     return Number.NaN;
   const own = leaf.unit === undefined ? undefined : unit(leaf.unit);
+  // A count has no decimals: `2,000 ménages` are not two.
+  if (leaf.integer && mention.unit === undefined)
+    return Math.max(mention.value, mention.otherwise ?? mention.value);
   if (own === undefined || mention.unit === undefined) return mention.value;
   return convert(mention.value, mention.unit, own) ?? mention.value;
 }

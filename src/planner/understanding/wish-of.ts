@@ -1,5 +1,6 @@
 import { conceptsAt } from '../language/concepts.js';
 import { fold } from '../language/fold.js';
+import type { Language } from '../language/language.js';
 import { wordsOf } from '../language/words.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
@@ -15,7 +16,14 @@ import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
 import { givenByIntent } from './intent-labels.js';
 import type { Intent, Intents } from './intents.js';
-import { isGuess, namesAnother, withoutListName } from './judge-values.js';
+import {
+  isGuess,
+  isMeasure,
+  isMultiple,
+  namesAnother,
+  withoutListName,
+  withoutStrayShares,
+} from './judge-values.js';
 import { partnersOf, usualOf } from './lacking.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
 import { moreThan, putReckoned, statedItems, withItems, withoutReckoned } from './listed-values.js';
@@ -89,7 +97,7 @@ export function wishOf(
     reckoned = isLast ? moreThan(stated, reckonedItems(one, names, leaves)) : undefined;
     const items = reckoned === undefined ? stated : undefined;
     for (const pick of withoutReckoned(
-      items === undefined ? decoded.picks : withItems(decoded.picks, items),
+      items === undefined ? withoutStrayShares(decoded.picks, leaves) : withItems(decoded.picks, items),
       reckoned,
     )) {
       weakest = Math.min(weakest, pick.p);
@@ -103,7 +111,9 @@ export function wishOf(
         now.add(key);
         const before = fresh ? [] : (fillers.get(key) ?? []);
         const { mention, p } = pick;
-        const { path, reading } = field;
+        const { path } = field;
+        const reading =
+          field.reading === 'relative' && !isMultiple(mention, one) ? ('as is' as const) : field.reading;
         fillers.set(key, [...before, { key, path, mention, reading, of: field.of?.join('.') }]);
         signsOf.set(key, filledSign(pick.label, mention));
         slots.set(key, [...(fresh ? [] : (slots.get(key) ?? [])), { path, mention, reading, p, turn }]);
@@ -134,7 +144,8 @@ export function wishOf(
     for (const [key, spans] of textsOf(one, fields, operation.name, part, placed)) {
       // `8%, not 15`: a word of grammar alone names no item.
       const isItem = (leaves.get(key)?.listed ?? -1) >= 0;
-      const found = spans.filter(({ text }) => !isNoName(text, isItem, reader));
+      const { language } = one.reading;
+      const found = spans.filter(({ text }) => !isNoName(text, isItem, language, reader));
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < LIKELY_TEXT))) continue;
       texts.set(
         key,
@@ -241,9 +252,11 @@ function keepFirst(
 const ASKING = /^(?:when|where|wann|wo|quand|ou|cuando|donde|quando|onde|lini|wapi)$/u;
 
 /** A word of grammar alone names no item, and a unit or what asks for a place or time no place. */
-function isNoName(text: string, isItem: boolean, { unit }: Reader): boolean {
+function isNoName(text: string, isItem: boolean, language: Language, { unit }: Reader): boolean {
   const plain = fold(text);
-  return isItem ? isStopWord(plain) : ASKING.test(plain) || (text.length > 2 && unit(plain) !== undefined);
+  return isItem
+    ? isStopWord(plain) || isMeasure(text, language)
+    : ASKING.test(plain) || (text.length > 2 && unit(plain) !== undefined);
 }
 
 /** Names of items without any amount, where nobody speaks of their list: misread. */

@@ -7,6 +7,9 @@ const LONGEST = 120;
 const LEAD =
   '(?:(?:and|but|so|ok|okay|hm+|wait|sorry|please|und|aber|also|et|mais|alors|y|pero|e|mas|entao|na|lakini)[\\s,]+)*';
 
+/** `what does precision mean here` */
+const HERE = '(?: (?:here|there|exactly|in this case|hier|genau|ici|aqui|hapa))?';
+
 /** `why 112?`, `how did you get that?`, `show me the formula`, in six languages, without accents. */
 const WHY: readonly RegExp[] = [
   `(?:why|how come|warum|wieso|weshalb|pourquoi|por que|kwa nini|mbona)(?!\\s+(?:not|don'?t|do not|can'?t|nicht|pas|no|nao))(?![\\p{L}])`,
@@ -79,7 +82,7 @@ const CONTENT: readonly RegExp[] = [
 ].map(whole);
 
 function whole(pattern: string): RegExp {
-  return new RegExp(`^[¿¡\\s]*${LEAD}[¿¡]?(?:${pattern})[\\s?.!]*$`, 'u');
+  return new RegExp(`^[¿¡\\s]*${LEAD}[¿¡]?(?:${pattern})${HERE}[\\s?.!]*$`, 'u');
 }
 
 /** Whether a message asks how something was reckoned, or why it is so. */

@@ -8,7 +8,8 @@ import { createReader } from '../../understanding/reader.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
 
-const FROM = /(?<![\p{L}])(?:from|von|de|desde|kutoka)\s+$/u;
+const FROM =
+  /(?<![\p{L}])(?:(?:from|von|de|desde|kutoka)\s+|(?:tuna|wana|nina|una|ana|tuta)toka\s+(?:\p{L}+\s+)?)$/u;
 /** Between the two stands no more than what is counted. */
 const TO = /^(?:\s+\p{L}+)?\s+(?:to|auf|zu|a|à|para|hasta|ate|hadi)\s+$/u;
 
@@ -28,7 +29,7 @@ export function changeFromTo(
     numbers.flatMap((first, at) => {
       const last = numbers[at + 1];
       if (last === undefined || !isCount(first) || !isCount(last) || first.value === last.value) return [];
-      const isLed = FROM.test(folded.slice(Math.max(0, first.start - 12), first.start));
+      const isLed = FROM.test(folded.slice(Math.max(0, first.start - 24), first.start));
       return isLed && TO.test(folded.slice(first.end, last.start)) ? [[first, last] as const] : [];
     })[0] ?? [];
   if (from === undefined || to === undefined) return undefined;

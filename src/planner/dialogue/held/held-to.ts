@@ -33,6 +33,8 @@ export function heldTo(
   index: number,
   candidates: readonly Candidate[],
 ): readonly PlannedCall[] {
+  // Who says yes agrees to what was shown, and to nothing else.
+  if (calls.every(({ agreed }) => agreed === true)) return calls;
   const [latest = ''] = said;
   const before = conversation.turns[index - 1]?.said ?? '';
   const asked = asksForValues(before) ? before : '';

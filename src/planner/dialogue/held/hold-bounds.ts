@@ -20,8 +20,9 @@ export function holdBounds(call: PlannedCall, said: readonly SaidNumbers[]): Pla
     return numbers.numbers.reduce((one, low, index) => {
       const high = numbers.numbers[index + 1];
       if (high === undefined || !isSpan(low, high)) return one;
-      // What was chosen since then stands.
-      if (newer.some(({ percent }) => percent === high.percent)) return one;
+      // What was chosen since then stands, and the ends are nothing else.
+      if (newer.some(({ percent }) => percent === high.percent))
+        return chosen(one, [low, high], numbers, newer);
       return withoutEnds(one, low, high, numbers);
     }, held);
   }, call);
@@ -35,22 +36,50 @@ function withoutEnds(
   call: PlannedCall,
   low: NumberMention,
   high: NumberMention,
-  { numbers }: SaidNumbers,
+  said: SaidNumbers,
 ): PlannedCall {
-  const ends = [low.value, high.value];
-  const isSaidElsewhere = (value: number) =>
-    numbers.some((one) => one !== low && one !== high && [one.value, one.value / 100].includes(value));
-  const taken = numberLeaves(call).filter((field) => {
-    const value = numberAt(call, field);
-    const isEnd = value !== undefined && ends.includes(value);
-    return isEnd && !END.test([field.label, ...field.aliases].join(' ')) && !isSaidElsewhere(value);
-  });
-  const [meant, ...others] = byName(taken);
+  const [meant, ...others] = byName(takenBy(call, [low, high], said, said.numbers));
   if (meant === undefined) return call;
   const left = opened(call, meant);
   const args = others.reduce<Args>((given, { path }) => withoutPath(given, path), left.args);
   const rest = explained(explained({ ...left, args }, low), high);
   return { ...rest, rivals: [low.raw, high.raw] };
+}
+
+/** A call of which one end of a span, or another value, was chosen for its field: the ends are in no other. */
+function chosen(
+  call: PlannedCall,
+  ends: readonly NumberMention[],
+  said: SaidNumbers,
+  newer: readonly NumberMention[],
+): PlannedCall {
+  const strays = takenBy(call, ends, said, [...said.numbers, ...newer]);
+  const args = strays.reduce<Args>((left, { path }) => withoutPath(left, path), call.args);
+  return strays.length === 0 ? call : { ...call, args };
+}
+
+/** The fields that hold an end, where no other number of the message gives it. */
+function takenBy(
+  call: PlannedCall,
+  ends: readonly NumberMention[],
+  { pairs }: SaidNumbers,
+  numbers: readonly NumberMention[],
+): Field[] {
+  const fields = numberLeaves(call);
+  // The 5 of `sd 5` is no 5% besides.
+  const isUsed = (value: number) => fields.some((field) => numberAt(call, field) === value);
+  const isSaidElsewhere = (value: number) =>
+    pairs.some(({ values }) => values.includes(value)) ||
+    numbers.some(
+      (one) =>
+        !ends.includes(one) && (one.value === value || (one.value / 100 === value && !isUsed(one.value))),
+    );
+  return fields.filter((field) => {
+    const value = numberAt(call, field);
+    const isEnd = ends.some((end) => end.value === value);
+    const isOpenEnd = END.test([field.label, ...field.aliases].join(' '));
+    return value !== undefined && isEnd && !isOpenEnd && !isSaidElsewhere(value);
+  });
 }
 
 /** The field that the low end went to is the one that was named before it. */

@@ -111,7 +111,8 @@ type Elsewhere = (value: number, mention: NumberMention) => boolean;
 function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers, elsewhere: Elsewhere): PlannedCall {
   if (numberAt(call, loss) !== undefined) return call;
   const lost = said.numbers.filter(
-    (mention) => mention.percent && isLossNamed(clauseOf(mention, said), said.text),
+    (mention) =>
+      mention.percent && mention.bound === undefined && isLossNamed(clauseOf(mention, said), said.text),
   );
   const [only, another] = lost;
   if (only === undefined || another !== undefined) return call;

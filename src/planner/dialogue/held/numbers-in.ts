@@ -11,3 +11,8 @@ export function numbersIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(numbersIn);
 }
+
+/** All numbers, texts and switches of arguments, also of their members and items. */
+export function valuesIn(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
+}

@@ -30,11 +30,11 @@ export const ES: Lexicon = {
     confidencePrecisionPair:
       '90/10 | 95/10 | 95/5 | 90-10 | 95-5 | noventa diez | noventa sobre diez | noventa a diez | noventa y cinco cinco | noventa y cinco diez | regla 90/10',
     dropout:
-      'pérdida | pérdidas | perdida | perdidas | tasa de pérdida | tasa de pérdidas | deserción | tasa de deserción | abandono | abandonos | tasa de abandono | no respuesta | sin respuesta | tasa de no respuesta | falta de respuesta | no respondientes | no contestan | no responden | no responderán | rechazo | rechazos | tasa de rechazo | negativas | atrición | desgaste | desgaste muestral | ausencias | ausentes | no localizados | ilocalizables | se pierden | perder | perderemos | se caen | bajas | merma | mortalidad de la muestra',
+      'pérdida | pérdidas | perdida | perdidas | tasa de pérdida | tasa de pérdidas | deserción | tasa de deserción | abandono | abandonos | tasa de abandono | no respuesta | sin respuesta | tasa de no respuesta | falta de respuesta | no respondientes | no contestan | no responden | no responderán | rechazo | rechazos | tasa de rechazo | negativas | atrición | desgaste | desgaste muestral | ausencias | ausentes | no localizados | ilocalizables | se pierden | perder | perdemos | perderemos | se caen | bajas | merma | mortalidad de la muestra',
     oversampling:
       'sobremuestra | sobremuestreo | sobremuestrear | reserva | reemplazos | hogares de reemplazo | margen de seguridad | colchón | de más | recargo | extra por si acaso | suplentes',
     responseRate:
-      'tasa de respuesta | tasas de respuesta | porcentaje de respuesta | índice de respuesta | tasa de participación | tasa de cooperación | tasa de contacto | tasa de retención | tasa de finalización | responden | responderán | contestan | contestarán | participan | localizables | TR',
+      'de respuesta | de respuestas | tasa de respuesta | tasas de respuesta | porcentaje de respuesta | índice de respuesta | tasa de participación | tasa de cooperación | tasa de contacto | tasa de retención | tasa de finalización | responden | responderán | contestan | contestarán | participan | localizables | TR',
     usageShare:
       'tasa de uso | tasa de utilización | porcentaje de uso | porcentaje en uso | proporción de uso | en uso | en uso diario | siguen en uso | todavía en uso | aún se usan | siguen usando | uso continuo | uso sostenido | tasa de adopción | en funcionamiento | funcionando | operativas | operativos | tasa de funcionamiento | en operación | uso efectivo',
     cv: 'coeficiente de variación | coeficiente de variacion | coef. de variación | CV | cv | coeficiente de variabilidad | desviación estándar relativa | DER | desviación sobre media',

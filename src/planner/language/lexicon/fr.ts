@@ -29,11 +29,11 @@ export const FR: Lexicon = {
     confidencePrecisionPair:
       '90/10 | 95/10 | 95/5 | 90-10 | 95-5 | quatre-vingt-dix dix | quatre-vingt-dix sur dix | nonante dix | quatre-vingt-quinze cinq | quatre-vingt-quinze dix | nonante-cinq cinq | règle 90/10',
     dropout:
-      "non-réponse | non réponse | nonréponse | taux de non-réponse | non-réponses | non-répondants | non-répondant | abandon | abandons | taux d'abandon | attrition | taux d'attrition | perte | pertes | taux de perte | perdus | perdus de vue | déperdition | taux de déperdition | refus | taux de refus | défection | défections | désistement | désistements | absents | absence | injoignables | introuvables | ne répondent pas | ne répondront pas | pas de réponse | perdre | on perd | on perdra | mortalité de l'échantillon",
+      "non-réponse | non réponse | nonréponse | taux de non-réponse | non-réponses | non-répondants | non-répondant | abandon | abandons | taux d'abandon | attrition | taux d'attrition | perte | pertes | taux de perte | perdus | perdus de vue | déperdition | taux de déperdition | refus | taux de refus | défection | défections | désistement | désistements | absents | absence | injoignables | introuvables | ne répondent pas | ne répondront pas | pas de réponse | perdre | perdons | nous perdons | on perd | on perdra | mortalité de l'échantillon",
     oversampling:
       'suréchantillonnage | suréchantillonner | surplus | réserve | marge de sécurité | majoration | majorer | tampon | ménages de remplacement | liste de réserve | de plus par sécurité | en plus par précaution',
     responseRate:
-      "taux de réponse | taux de réponses | taux de participation | taux de retour | taux de complétion | taux de collecte | taux de coopération | taux de contact | taux de rétention | répondent | répondront | vont répondre | participent | joignables | qu'on peut joindre | retours | TR",
+      "de réponse | de réponses | taux de réponse | taux de réponses | taux de participation | taux de retour | taux de complétion | taux de collecte | taux de coopération | taux de contact | taux de rétention | répondent | répondront | vont répondre | participent | joignables | qu'on peut joindre | retours | TR",
     usageShare:
       "taux d'utilisation | taux d'usage | taux d'adoption | part d'utilisation | part en usage | en usage | en service | encore utilisés | encore utilisé | utilisé au quotidien | toujours utilisés | utilisation continue | taux d'usage continu | fonctionnels | en état de marche | taux de fonctionnement | opérationnels | en fonctionnement | proportion d'utilisateurs | usage effectif",
     cv: 'coefficient de variation | coeff. de variation | coef de variation | CV | cv | écart-type relatif | écart type relatif | ETR | écart-type sur moyenne',

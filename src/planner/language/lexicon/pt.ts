@@ -31,7 +31,7 @@ export const PT: Lexicon = {
     oversampling:
       'sobreamostragem | sobreamostra | superamostragem | reserva | reservas | suplentes | substitutos | margem de segurança | folga | acréscimo | a mais por segurança | extra por precaução',
     responseRate:
-      'taxa de resposta | taxas de resposta | percentagem de resposta | índice de resposta | taxa de participação | taxa de adesão | taxa de cooperação | taxa de contacto | taxa de contato | taxa de retenção | taxa de conclusão | respondem | vão responder | responderão | participam | contactáveis | TR',
+      'de resposta | de respostas | taxa de resposta | taxas de resposta | percentagem de resposta | índice de resposta | taxa de participação | taxa de adesão | taxa de cooperação | taxa de contacto | taxa de contato | taxa de retenção | taxa de conclusão | respondem | vão responder | responderão | participam | contactáveis | TR',
     usageShare:
       'taxa de uso | taxa de utilização | percentual de uso | percentagem em uso | proporção em uso | em uso | em uso diário | ainda em uso | continuam em uso | ainda usam | uso contínuo | uso continuado | taxa de adoção | taxa de adopção | em funcionamento | a funcionar | funcionando | operacionais | taxa de funcionamento | em operação | uso efetivo',
     cv: 'coeficiente de variação | coeficiente de variacao | coef. de variação | CV | cv | desvio padrão relativo | DPR | desvio sobre média',

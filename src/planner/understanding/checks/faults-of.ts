@@ -148,8 +148,13 @@ function repeatFaults(
 }
 
 function unplacedFaults({ unexplained, args, leaves, unit }: Checked): Fault[] {
-  return unexplained.flatMap((mention): Fault[] => {
+  return unexplained.flatMap((mention, at): Fault[] => {
     if (mention.type !== 'number' || !mention.percent) return [];
+    // The ends of a span are asked about together: `between 5 and 12%`.
+    const [before, next] = [unexplained[at - 1], unexplained[at + 1]];
+    if (mention.bound === 'high' && before?.type === 'number' && before.bound === 'low') return [];
+    if (mention.bound === 'low' && next?.type === 'number' && next.bound === 'high')
+      return [{ kind: 'rivals', mentions: [mention, next] }];
     const open = [...leaves.values()].filter(
       (leaf) =>
         leaf.kind === 'number' &&

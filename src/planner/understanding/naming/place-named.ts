@@ -1,8 +1,8 @@
-import type { NumberMention } from '../../reading/reading.js';
+import type { Mention, NumberMention } from '../../reading/reading.js';
 import type { Pick } from '../decode-slots.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
-import { fieldsOfLabel, slotLabel } from '../slot-labels.js';
+import { fieldsOfLabel, NO_FIELD, slotLabel } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
 import type { NamedField } from './named-fields.js';
 
@@ -25,7 +25,7 @@ interface Said {
 }
 
 /**
- * The picks of a turn that gives one number, held to what that is called: a response rate is one minus a dropout. Where the
+ * The picks of a turn, held to what that is called: a response rate is one minus a dropout. Where the
  * turn leans on others, the name of a field that stands beside the number tells its field, wherever the model would have it:
  * `with a larger σ, say 1.4 kg` is no mean.
  */
@@ -33,12 +33,36 @@ export function placeNamed(picks: readonly Pick[], said: Said, leans: boolean): 
   const { tokens, leaves } = said;
   const places = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [{ at, mention }]));
   const [only, another] = places;
-  if (only === undefined || another !== undefined || only.mention.type !== 'number') return picks;
+  if (another !== undefined) return withResponse(picks, said, places);
+  if (only === undefined || only.mention.type !== 'number') return picks;
   const { at, mention } = only;
   const label = responseLabel(tokens, at, leaves) ?? (leans ? nameLabel(said, at, mention) : undefined);
   const pick = picks.find((one) => one.mention === mention);
   if (label === undefined || pick === undefined || isSame(pick.label, label)) return picks;
   return picks.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
+}
+
+/** Of several numbers the one that is called a rate of response, where nothing is taken for a loss and it hardly for anything else. */
+function withResponse(
+  picks: readonly Pick[],
+  { tokens, leaves }: Said,
+  places: readonly { readonly at: number; readonly mention: Mention }[],
+): readonly Pick[] {
+  const named = places.flatMap(({ at, mention }) => {
+    const isShare = mention.type === 'number' && (mention.percent || mention.fraction);
+    const label = isShare ? responseLabel(tokens, at, leaves) : undefined;
+    return label === undefined ? [] : [{ mention, label }];
+  });
+  const [only, another] = named;
+  if (only === undefined || another !== undefined) return picks;
+  const pick = picks.find(({ mention }) => mention === only.mention);
+  if (pick === undefined || pick.label === only.label) return picks;
+  const isLost = picks.some((one) => one !== pick && isSame(one.label, only.label));
+  const isSure = pick.p >= RENAMED && !isSame(pick.label, only.label);
+  if (isLost || (isSure && pick.label !== NO_FIELD)) return picks;
+  return picks.map((one) =>
+    one === pick ? { ...one, label: only.label, p: Math.min(one.p, RENAMED) } : one,
+  );
 }
 
 /** The one field whose name stands beside the number and that can hold it. */
