@@ -194,7 +194,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     // `no, sd 0.1` in answer to the question for a dropout changes what was given before, and the question stays.
     const isOpen = answer === undefined ? isBareAnswer(model) : isSameQuestion(answer, pending.call);
     const mended =
-      known.model !== undefined && pending.fresh && isOpen
+      known.model !== undefined && standing === undefined && pending.fresh && isOpen
         ? correctOpen(pending.call, model, conversation, known.model)
         : undefined;
     if (mended !== undefined) return { kind: 'calls', calls: [mended] };
