@@ -155,6 +155,31 @@ describe('an encrypted room', () => {
     expect((await ada.open(dot)).toString()).toBe('a dot');
   }, 60_000);
 
+  it('hears nothing that a homeserver could say by itself: plain text, and what was said before as a new event', async () => {
+    const running = await start([{ text: 'First.' }, { text: 'Third.' }]);
+    const room = await ada.room([oracleId], { encrypted: true });
+    const eventId = await ada.say(room, 'one');
+    await ada.sees(room, says('First.'));
+    const token = ada.client.getAccessToken() ?? '';
+    const server = homeserverAt(synapse.url);
+    const at = `/rooms/${encodeURIComponent(room)}`;
+    const sent = await server.call('GET', `${at}/event/${encodeURIComponent(eventId)}`, { token });
+    await server.call('PUT', `${at}/send/m.room.encrypted/again`, {
+      token,
+      body: (sent as { content: object }).content,
+    });
+    await server.call('PUT', `${at}/send/m.room.message/plain`, {
+      token,
+      body: { msgtype: 'm.text', body: 'two' },
+    });
+    await ada.sees(room, says('was not encrypted'));
+    await ada.say(room, 'three');
+    await ada.sees(room, says('Third.'));
+    const warned = running.logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warned).toContain('matrix: an encrypted message is not what it says, and is not heard');
+    expect(warned).toContain('matrix: a message that is not encrypted came into an encrypted room');
+  }, 60_000);
+
   it('is read after a restart as before: the same device, its keys, and a message of meanwhile once', async () => {
     await start([{ text: 'Before.' }]);
     const room = await ada.room([oracleId], { encrypted: true });

@@ -10,6 +10,8 @@ import { isDirectRoom } from './direct-room.js';
 import { Invitations } from './invitations.js';
 import { mayAsk } from './may-ask.js';
 import { type Message, readMessage, readVote } from './message.js';
+import { senderDoubt } from './sender-doubt.js';
+import { placeOf } from './sent-once.js';
 import { UnreadableRooms } from './unreadable-rooms.js';
 
 /** How long the keys of a message may be on their way. */
@@ -79,7 +81,8 @@ export class Listener {
       if (!(await this.#isReadable(client, event, room))) return;
       const content = event.getContent();
       if (event.getType() === 'm.reaction') await this.#hearVote(eventId, sender, content, room);
-      if (event.getType() === 'm.room.message' && content[SAID_BY_ORACLE] !== true)
+      const isMessage = event.getType() === 'm.room.message' && content[SAID_BY_ORACLE] !== true;
+      if (isMessage && (await this.#isGenuine(client, event, room)))
         await this.#hearMessage(client, { eventId, sender }, content, room);
     } finally {
       this.#underWay.delete(eventId);
@@ -127,6 +130,40 @@ export class Listener {
     if (mentioned) return true;
     if (replyTo !== undefined && (await this.#deps.events.isOurs(replyTo))) return true;
     return threadId !== undefined && this.#deps.sessions.isActive(roomId, threadId);
+  }
+
+  /**
+   * In an encrypted room the homeserver must not be able to speak for people: what is not encrypted, what came before as
+   * another event, and what is of another sender than its keys are is not heard.
+   */
+  async #isGenuine(client: MatrixClient, event: MatrixEvent, room: Room): Promise<boolean> {
+    const { events, answerer, logger } = this.#deps;
+    const crypto = client.getCrypto();
+    const eventId = event.getId() ?? '';
+    if (!event.isEncrypted()) {
+      const isPlainRoom =
+        !room.hasEncryptionStateEvent() && (await crypto?.isEncryptionEnabledInRoom(room.roomId)) !== true;
+      if (isPlainRoom) return true;
+      logger.warn(
+        { room: room.roomId },
+        'matrix: a message that is not encrypted came into an encrypted room',
+      );
+      if (isDirectRoom(room) && (await events.claim(`plain ${room.roomId}`, room.roomId)) === 'new')
+        await answerer.say(
+          'A message here was not encrypted, so anybody on its way may have written it: I did nothing about it. Please write it with an encrypting client.',
+          { roomId: room.roomId, threadId: undefined },
+          eventId,
+        );
+      return false;
+    }
+    const place = placeOf(event.getWireContent());
+    const doubt = await senderDoubt(client, event, this.#deps.signal);
+    if (doubt === undefined && place !== undefined && (await events.isFirst(place, eventId))) return true;
+    logger.warn(
+      { room: room.roomId, why: doubt ?? 'it came before as another event' },
+      'matrix: an encrypted message is not what it says, and is not heard',
+    );
+    return false;
   }
 
   /** Waits for keys that are on their way; a room where they do not come is told so once. */

@@ -51,6 +51,21 @@ export class HeardEvents {
     return (await this.#stateOf(eventId)) === 'sent';
   }
 
+  /** Whether this event is the first that carries the encrypted message of this place, see `placeOf`. */
+  async isFirst(place: string, eventId: string): Promise<boolean> {
+    await this.#db
+      .insertInto('matrix_ciphertexts')
+      .values({ place, event_id: eventId, at: this.#clock.now() })
+      .onConflict((conflict) => conflict.column('place').doNothing())
+      .execute();
+    const { event_id: first } = await this.#db
+      .selectFrom('matrix_ciphertexts')
+      .select('event_id')
+      .where('place', '=', place)
+      .executeTakeFirstOrThrow();
+    return first === eventId;
+  }
+
   /** Forgets what is too old to come again. */
   async tidy(): Promise<void> {
     await this.#db

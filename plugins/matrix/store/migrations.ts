@@ -6,6 +6,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-matrix': { up: createTables },
   '002-outbox': { up: createOutbox },
   '003-questions': { up: createQuestions },
+  '004-ciphertexts': { up: createCiphertexts },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -101,6 +102,16 @@ async function createQuestions(db: Kysely<unknown>): Promise<void> {
     .addColumn('principal_id', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('room_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** Kept for ever: a homeserver may send a message again at any time. */
+async function createCiphertexts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('matrix_ciphertexts')
+    .addColumn('place', 'text', (column) => column.primaryKey())
+    .addColumn('event_id', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
 }

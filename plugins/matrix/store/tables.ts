@@ -18,6 +18,13 @@ export interface MatrixTables {
     state: 'heard' | 'done' | 'history' | 'sent';
     at: number;
   };
+  /** Which event carried an encrypted message first: none carries it again. */
+  matrix_ciphertexts: {
+    /** Group session and place in it. */
+    place: string;
+    event_id: string;
+    at: number;
+  };
   /** Which session belongs to which place. */
   matrix_sessions: {
     session_id: string;
