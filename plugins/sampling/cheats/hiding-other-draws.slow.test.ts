@@ -181,6 +181,8 @@ describe('hiding other draws', () => {
   it.each([
     ['the same file under another name', 'R', (text: string) => text],
     ['the same ids in a file that was saved anew', 'V', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['the same columns in another order', 'X', (text: string) => text.replaceAll(/^(.*),(.*)$/gm, '$2,$1')],
+    ['the same list without its last home', 'Y', (text: string) => text.replace(/.*\n$/, '')],
   ])('%s and another column of it as the ids: marked in both trails', async (_what, prefix, saved) => {
     const rows = Array.from({ length: 60 }, (_, i) => `${prefix}${i + 500},${prefix}M-${i * 7 + 1000}`);
     const text = `household_id,meter_no\n${rows.join('\n')}\n`;
@@ -232,6 +234,18 @@ describe('hiding other draws', () => {
     expect(await village.marks(designId)).toMatch(
       /^A person typed the seed of draw 1: .*\n\d other design\(s\) of this project of the same owner draw from or commit to units with other ids since 2023-09-14: were these the same homes under other names/,
     );
+  });
+
+  it('a list of other homes with the same numbers of rows and codes bears no mark', async () => {
+    const list = (prefix: string) =>
+      `${prefix}_id,no,code\n${Array.from({ length: 60 }, (_, i) => `${prefix}${i * 9 + 500},${i + 1},C-${i + 1}`).join('\n')}\n`;
+    const [first, second] = [
+      await village.design({ projectId: 'did:ixo:project/e1' }),
+      await village.design({ projectId: 'did:ixo:project/e2' }),
+    ];
+    await village.draw(first, { registryId: await village.registry(list('east')), seed: 1 });
+    await village.draw(second, { registryId: await village.registry(list('west')), seed: 2 });
+    expect(await village.marks(second)).not.toContain('other design');
   });
 
   it('other homes of another project bear no mark', async () => {

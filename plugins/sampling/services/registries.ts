@@ -6,11 +6,16 @@ import { originKey, originOf, type RegistryOrigin } from '../files/registry-orig
 import { assertSoundFrame } from '../registry/frame-faults.js';
 import type { FrameSketch } from '../registry/frame-sketch.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
+import { type ColumnMarks, listColumns } from '../registry/list-columns.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import type { Stored } from '../store/documents-store.js';
+import { keepColumns } from '../store/registry-columns.js';
 import { keepFile } from '../store/registry-files.js';
 import { type RegistryDocument, storedSource } from './registry-document.js';
 import type { SamplingService } from './sampling-service.js';
+
+/** Bytes of a file whose columns are compared with those of others. */
+const MOST_COMPARED = 16 * 1024 * 1024;
 
 /** Columns by role; what is absent is guessed, null leaves a role out. */
 export interface ColumnChoice {
@@ -76,14 +81,26 @@ export async function storeRegistry(
       inspection,
       ...(kept && { origin: kept.origin }),
     };
+    const told = bytes > MOST_COMPARED ? [] : await columnsOf(service, blob, { name, read }, signal);
     const stored = await service.db.transaction().execute(async (trx) => {
       const more = { name, origin: kept?.key ?? null };
       const made = await service.registries.create(principal.id, more, () => document, trx);
       await keepFile(trx, { registryId: made.id, bytes, file: fileSha256, frame: inspection.sha256 });
+      await keepColumns(trx, made.id, told);
       return made;
     });
     return viewOf(stored);
   });
+}
+
+/** What tells the columns of a list from others, so that the same list is known again whichever column is drawn by. */
+async function columnsOf(
+  { blobs, frames }: SamplingService,
+  blob: string,
+  { name, read }: Pick<RegistryUpload, 'name' | 'read'>,
+  signal: AbortSignal,
+): Promise<ColumnMarks[]> {
+  return listColumns({ name, open: () => blobs.get(blob) }, read, await frames.key(), signal);
 }
 
 /**

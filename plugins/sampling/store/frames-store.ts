@@ -3,6 +3,7 @@ import {
   type FrameMarks,
   FrameSketch,
   newSketchKey,
+  type SketchKey,
   sharedUnits,
   sketchKey,
 } from '../registry/frame-sketch.js';
@@ -27,6 +28,8 @@ const KEY = 'frame sketch';
 export interface FramesStore {
   /** A sketch that reading a registry fills. */
   sketch(): Promise<FrameSketch>;
+  /** By which the marks of cells are made. */
+  key(): Promise<SketchKey>;
   /** Keeps what a sketch came to, once a frame. */
   keep(on: Database, frameSha256: string, size: number, sketch: FrameSketch): Promise<void>;
   /**
@@ -125,20 +128,23 @@ export function createFramesStore(db: Database): FramesStore {
     return { size: mine.size, found };
   }
 
+  const key = async () => {
+    await db
+      .insertInto('sampling_keys')
+      .values({ name: KEY, value: newSketchKey() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await db
+      .selectFrom('sampling_keys')
+      .select('value')
+      .where('name', '=', KEY)
+      .executeTakeFirstOrThrow();
+    return sketchKey(value);
+  };
+
   return {
-    async sketch() {
-      await db
-        .insertInto('sampling_keys')
-        .values({ name: KEY, value: newSketchKey() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const { value } = await db
-        .selectFrom('sampling_keys')
-        .select('value')
-        .where('name', '=', KEY)
-        .executeTakeFirstOrThrow();
-      return new FrameSketch(sketchKey(value));
-    },
+    key,
+    sketch: async () => new FrameSketch(await key()),
 
     async keep(on, frame, size, sketch) {
       const { marks, whole } = sketch.result();

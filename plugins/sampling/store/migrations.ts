@@ -199,6 +199,22 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await filesBefore(db as unknown as Kysely<SamplingTables>);
     },
   },
+  '010-columns-of-registries': {
+    async up(db) {
+      await db.schema
+        .createTable('sampling_registry_columns')
+        .addColumn('registry_id', 'text', (c) => c.notNull())
+        .addColumn('place', 'integer', (c) => c.notNull())
+        .addColumn('mark', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('sampling_registry_columns_key', ['mark', 'registry_id', 'place'])
+        .execute();
+      await db.schema
+        .createIndex('sampling_registry_columns_by_registry')
+        .on('sampling_registry_columns')
+        .column('registry_id')
+        .execute();
+    },
+  },
 };
 
 /** Registries that were stored before their files were told apart. */

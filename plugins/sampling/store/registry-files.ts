@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { registriesWithColumn } from './registry-columns.js';
 import type { SamplingTables } from './tables.js';
 
 type Database = Kysely<SamplingTables>;
@@ -24,14 +25,15 @@ export async function keepFile(
     .execute();
 }
 
-/** Registries, whoever stored them, of the same file or of the same ids as this one, and this one. */
+/** Registries, whoever stored them, of the same file, of the same ids or with a column of the same cells as this one, and this one. */
 export async function registriesOfList(on: Database, registryId: string): Promise<string[]> {
   const own = await on
     .selectFrom('sampling_registry_files')
     .select(['file', 'frame'])
     .where('registry_id', '=', registryId)
     .executeTakeFirst();
-  if (own === undefined) return [registryId];
+  const byColumn = await registriesWithColumn(on, registryId);
+  if (own === undefined) return [registryId, ...byColumn];
   const rows = await on
     .selectFrom('sampling_registry_files')
     .select('registry_id')
@@ -39,7 +41,7 @@ export async function registriesOfList(on: Database, registryId: string): Promis
       eb.or([eb('frame', '=', own.frame), ...(own.file === null ? [] : [eb('file', '=', own.file)])]),
     )
     .execute();
-  return [...new Set([registryId, ...rows.map((row) => row.registry_id)])];
+  return [...new Set([registryId, ...byColumn, ...rows.map((row) => row.registry_id)])];
 }
 
 /** Registries of before whose files are as long as that of this one, and were not read since: any may be the same file. */

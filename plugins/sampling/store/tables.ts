@@ -65,6 +65,8 @@ export interface SamplingTables {
     /** SHA-256 of its ids, as the registry was first understood. */
     frame: string;
   };
+  /** Marks of the cells of columns that tell the units of a registry's list apart, whichever of them the ids are read from. */
+  sampling_registry_columns: { registry_id: string; place: number; mark: string };
   /** Promises to draw with a random value that is still to come. */
   sampling_commitments: Owned & { design_id: string; registry_id: string; document: string };
   /** Values of authorities that draws were made by, each by a hash of it as it is compared. */
