@@ -78,7 +78,7 @@ describe('the days of an analysis in a conversation', () => {
   });
 
   it('both in one sentence, where they are the same days', async () => {
-    const both = await chat.say(
+    const both = await said(
       `Analyse the readings /q.csv for ${designId} for the period 2023-12, from 2023-12-01 to 2023-12-31`,
     );
     expect(argsOf(both)).toEqual(['2023-12-01', '2023-12-31']);
