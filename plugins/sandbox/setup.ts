@@ -36,8 +36,7 @@ export function setUpSandbox(
         body: () => (sandbox.down === undefined ? undefined : `No code can be run now: ${sandbox.down}`),
       },
     ],
-    health: () =>
-      sandbox.down === undefined ? { status: 'ok' } : { status: 'degraded', detail: sandbox.down },
+    health: () => sandbox.health(),
     background: [{ name: 'sandbox', run: (ending) => sandbox.watch(ending) }],
     dispose: () => sandbox.close(),
   };

@@ -623,6 +623,14 @@ describe('env validation', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
+  it('leaves the words of a check whole where the value is a letter of them', async () => {
+    const token = makeValidator<string>(() => {
+      throw new Error('it begins with xoxb-');
+    });
+    const { faults } = testBoot([testPlugin('a', { env: { A_TOKEN: token() } })], { env: { A_TOKEN: 'x' } });
+    expect((await faults()).lines[0]).toContain('it begins with xoxb-');
+  });
+
   it('gives an unset optional variable as undefined and a blank one its default', async () => {
     const seen: unknown[] = [];
     const plugin = testPlugin('a', {

@@ -58,13 +58,14 @@ function wordsFor(
       mend: `Set ${variable} to one of ${choices}`,
     };
   }
-  const why = error.message
-    .replaceAll(raw, shown(variable, raw))
-    .replace(/\s+/g, ' ')
-    .replace(/\.+\s*$/, '');
+  // What is so short is no secret, and letters of the words themselves.
+  const told =
+    raw.length < LEAST_SECRET ? error.message : error.message.replaceAll(raw, shown(variable, raw));
+  const why = told.replace(/\s+/g, ' ').replace(/\.+\s*$/, '');
   return { why, mend: what === '' ? `Correct ${variable}` : `Correct ${variable} (${what})` };
 }
 
+const LEAST_SECRET = 4;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|MNEMONIC|CREDENTIAL/i;
 
 /** The value, unless its name or its shape (a URL with a password, a long string) suggests a secret. */

@@ -29,6 +29,7 @@ export class Connection {
   #web: Promise<WebClient> | undefined;
   #bot: BotIdentity | undefined;
   #down: string | undefined = 'Slack is not connected yet';
+  #hasBegun = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -61,11 +62,14 @@ export class Connection {
   }
 
   health(): HealthReport {
-    return this.#down === undefined ? { status: 'ok' } : { status: 'degraded', detail: this.#down };
+    // Only an oracle that serves connects.
+    if (this.#down === undefined || !this.#hasBegun) return { status: 'ok' };
+    return { status: 'degraded', detail: this.#down };
   }
 
   /** Stays connected until the signal is aborted. `take` keeps a payload before it is acknowledged; a throw leaves it. */
   async run(signal: AbortSignal, take: (payload: unknown) => Promise<void>): Promise<void> {
+    this.#hasBegun = true;
     const { appToken, apiUrl } = this.#options;
     for (let pauseMs = 0; !signal.aborted; ) {
       try {

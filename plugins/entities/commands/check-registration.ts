@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { errorCode } from 'oracle-runtime/kit';
-import type { CommandProject, Diagnosis, ProjectCheck } from 'oracle-runtime/plugin';
+import { type CommandProject, type Diagnosis, OracleError, type ProjectCheck } from 'oracle-runtime/plugin';
 import { fileOf } from './file-of.js';
 
 /** What `oracle doctor` says of the oracle's entity: whether it is there, where it says that the API is, who may change it. */
@@ -20,7 +20,8 @@ export const registrationCheck: ProjectCheck = {
         },
       ];
     const { lookUp } = await import('../registration/look-up.js');
-    const found = await lookUp(entityDid, address, project, signal);
+    const found = await lookUp(entityDid, address, project, signal).catch(notLookedFor);
+    if (found !== undefined && 'level' in found) return [found];
     if (found === undefined)
       return [
         {
@@ -40,6 +41,17 @@ export const registrationCheck: ProjectCheck = {
 
 const SUBJECT = 'registration';
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** A node that is away, or of another network, says nothing of the entity. */
+function notLookedFor(error: unknown): Diagnosis {
+  if (!OracleError.isInstance(error)) throw error;
+  return {
+    level: error.code === 'conflict' ? 'fail' : 'warn',
+    subject: SUBJECT,
+    detail: `the entity was not looked for: ${error.detail}`,
+    mend: error.hint ?? 'Check CHAIN_GRPC_URL, and whether that node runs',
+  };
+}
 
 /** Nobody must register; what was begun is to be ended. */
 async function unregistered(project: CommandProject): Promise<Diagnosis> {

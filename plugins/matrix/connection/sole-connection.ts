@@ -9,6 +9,7 @@ export class SoleConnection {
   readonly #connection: Connection;
   readonly #doAlone: DoAlone;
   #isElsewhere = false;
+  #hasBegun = false;
   #settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
   /** Resolves once this process is connected, or knows that another one is. @throws as `Connection.connect` */
   readonly ready: Promise<void>;
@@ -24,6 +25,8 @@ export class SoleConnection {
   }
 
   health(): HealthReport {
+    // Only who serves connects: `oracle doctor` looks at the account by itself.
+    if (!this.#hasBegun) return { status: 'ok', detail: 'It connects once the oracle serves.' };
     return this.#isElsewhere
       ? {
           status: 'ok',
@@ -34,6 +37,7 @@ export class SoleConnection {
 
   /** Connects whenever no other process is connected, until `signal`. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#hasBegun = true;
     try {
       await this.#doAlone({
         name: 'connection',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf } from 'oracle-runtime/kit';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
-import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
+import { type Clock, type HealthReport, type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { z } from 'zod';
 import { listed, oneTime, type Ran, ran, readAnswer, TOOLS } from './answers.js';
 import { fetchOnce, sendOnce } from './one-time-url.js';
@@ -33,6 +33,7 @@ export class Sandbox {
   readonly #options: SandboxOptions;
   readonly #client: McpClient;
   #down: string | undefined = 'The sandbox was not asked yet.';
+  #isWatched = false;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
@@ -53,8 +54,15 @@ export class Sandbox {
     return this.#down;
   }
 
+  /** Well until somebody looks after it, as an oracle that serves does. */
+  health(): HealthReport {
+    const isWell = this.#down === undefined || !this.#isWatched;
+    return isWell ? { status: 'ok' } : { status: 'degraded', detail: this.#down ?? '' };
+  }
+
   /** Asks how it is until the signal is aborted. */
   async watch(signal: AbortSignal): Promise<void> {
+    this.#isWatched = true;
     for (let pauseMs = FIRST_MS; !signal.aborted; ) {
       const before = this.#down;
       await this.#look(signal);

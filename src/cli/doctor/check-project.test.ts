@@ -3,10 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import chatIntegration from '../../../plugins/chat-integration/index.js';
 import entities from '../../../plugins/entities/index.js';
 import { type LedgerNode, startLedgerNode } from '../../../plugins/gateway/testing/ledger-node.js';
 import matrix from '../../../plugins/matrix/index.js';
+import sandbox from '../../../plugins/sandbox/index.js';
+import { type FileService, Files } from '../../../plugins/vfs/service.js';
+import { type Plugin, provide } from '../../plugin/index.js';
 import { type TestCli, testCli } from '../../testing/test-cli.js';
+import { testContext } from '../../testing/test-context.js';
 
 const WORDS = `${'abandon '.repeat(11)}about`;
 const OTHERS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -96,7 +101,7 @@ describe('the entity on the chain', () => {
     [
       { network: 'testnet' },
       undefined,
-      'registration: the chain is devnet-1, which is devnet, and NETWORK says testnet.',
+      'the chain is devnet-1, which is devnet, and NETWORK says testnet.',
       'Name a node of that network',
     ],
   ])('is missed where it is not: %j', async (config, other, words, mend) => {
@@ -139,7 +144,9 @@ describe('the entity on the chain', () => {
   it('cannot be looked for while the node is away', async () => {
     set({ CHAIN_GRPC_URL: 'http://127.0.0.1:1' });
     configure({ entityDid: 'did:ixo:entity:x' });
-    expect(await doctor('registration')).toEqual([expect.stringMatching(/^fail .*\n {6}-> /)]);
+    expect(await doctor('registration')).toEqual([
+      expect.stringMatching(/^warn .*was not looked for: .*cannot be reached.*\n {6}-> Check CHAIN_GRPC_URL/),
+    ]);
   });
 });
 
@@ -208,5 +215,29 @@ describe('the Matrix bot', () => {
     expect(await doctor('Matrix bot')).toEqual([
       expect.stringMatching(/^fail .*does not answer.*\n {6}-> Check MATRIX_BASE_URL/),
     ]);
+  });
+});
+
+describe('what only an oracle that serves connects to', () => {
+  const AWAY = 'http://127.0.0.1:1';
+  it.each<[Plugin, Record<string, string>]>([
+    [
+      matrix,
+      {
+        MATRIX_BASE_URL: AWAY,
+        MATRIX_ORACLE_ADMIN_USER_ID: '@oracle:h',
+        MATRIX_ORACLE_ADMIN_ACCESS_TOKEN: 'good',
+      },
+    ],
+    [sandbox, { SANDBOX_MCP_URL: AWAY }],
+    [chatIntegration, { CHAT_BOT_TOKEN: 'xoxb-1-2-abcdefg', CHAT_APP_TOKEN: 'xapp-1-2-abcdefgh' }],
+  ])('is no trouble of $name before that', async (plugin, env) => {
+    const services = (plugin.dependsOn ?? []).includes('vfs') ? [provide(Files, {} as FileService)] : [];
+    const { contribution, close } = await testContext(plugin, { env, services });
+    try {
+      expect(await contribution.health?.()).toMatchObject({ status: 'ok' });
+    } finally {
+      await close();
+    }
   });
 });
