@@ -25,6 +25,7 @@ import { wordRefusal } from '../wording/refusal.js';
 import { phrasesOf } from '../wording/speak.js';
 import { languageOfTalk } from '../wording/talk-language.js';
 import { wordUnsettled } from '../wording/unsettled.js';
+import { proseOf } from './closed-quotes.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { offeredBy, withChoice } from './offered-choice.js';
 import { planTurn } from './plan.js';
@@ -57,7 +58,7 @@ export function decide(
   const index = conversation.turns.length - 1;
   const turn = conversation.turns[index];
   const phrases = phrasesOf(
-    wished(habits.language) ?? languageOfTalk(conversation.turns.map(({ text }) => text)),
+    wished(habits.language) ?? languageOfTalk(conversation.turns.map(({ text }) => proseOf(text))),
   );
   const candidates = candidatesOf(capabilities, bound);
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates, phrases));

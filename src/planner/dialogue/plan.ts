@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates.js';
 import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
-import { isTable, prepareText } from '../reading/prepare-text.js';
+import { isTable, type PreparedText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
@@ -9,6 +9,7 @@ import { asTaught } from './as-taught.js';
 import { asWritten, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
+import { closeQuotes, opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { correctOpen, correctProposal, withMoved } from './correction.js';
@@ -60,7 +61,9 @@ export interface Known {
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
   const { text = '', attached = [] } = conversation.turns[index] ?? {};
-  const meant = plannedTurn(conversation, index, known, depth);
+  const prepared = closeQuotes(text);
+  const { blocks } = prepared;
+  const meant = withBlocks(plannedTurn(conversation, index, known, depth, prepared), blocks);
   const isZone = meant.kind === 'calls' && meant.calls.some(({ args }) => takesZone(args, text));
   const plan: Plan = isZone ? { kind: 'unsure', nearest: [] } : meant;
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
@@ -93,7 +96,24 @@ function plansBefore(conversation: Conversation, known: Known, depth: number): (
   return (index) => planTurn(conversation, index, known, depth + 1);
 }
 
-function plannedTurn(conversation: Conversation, index: number, known: Known, depth: number): Plan {
+/** The plan with the quotations and fences of its message where it says them. */
+function withBlocks(plan: Plan, blocks: readonly string[]): Plan {
+  if (plan.kind !== 'calls' || blocks.length === 0) return plan;
+  const calls = plan.calls.map((call) => ({
+    ...call,
+    args: opened(call.args, blocks),
+    unused: opened(call.unused, blocks),
+  }));
+  return { ...plan, calls };
+}
+
+function plannedTurn(
+  conversation: Conversation,
+  index: number,
+  known: Known,
+  depth: number,
+  { text: prose, blocks }: PreparedText,
+): Plan {
   const { candidates } = known;
   const turn = conversation.turns[index];
   if (turn === undefined || (turn.text === '' && turn.attached.length === 0))
@@ -124,11 +144,11 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
-  const prepared = prepareText(joinedValues(withoutSignature(withoutLead(turn.text))));
-  const text = prepared.text;
-  const model = readText(text, { ...conversation, blocks: prepared.blocks });
+  const text = joinedValues(withoutSignature(withoutLead(prose)));
+  const model = readText(text, { ...conversation, blocks });
 
-  const taught = pending?.fresh === true ? undefined : asTaught(model, candidates);
+  const taught =
+    pending?.fresh === true ? undefined : asTaught(readText(opened(text, blocks), conversation), candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };
   const given = givenAsJson(turn.text, candidates);
   if (given !== undefined) return { kind: 'calls', calls: [given] };

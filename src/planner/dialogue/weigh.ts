@@ -133,6 +133,8 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
   if (said.close === true && isWhole(said) && said.candidate !== best.candidate)
     return [best.band === undefined && isWhole(best) ? best : explained(said)];
+  const read = readTwice(said, best);
+  if (read !== undefined) return [read];
   if (sameCall(said, best))
     return [isOpen(best, said) || !isWhole(best) ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
@@ -144,6 +146,21 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
       ];
   }
   return [best];
+}
+
+/**
+ * What only reads, and is meant by what was learnt and by words alone with the same values, is read: nobody is asked whether
+ * to look. Words near to an example's fill what was learnt without its text; what was learnt may find more, as the document.
+ */
+function readTwice(said: PlannedCall, best: PlannedCall): PlannedCall | undefined {
+  if (said.candidate !== best.candidate || said.candidate.tool.effect !== 'read') return undefined;
+  const isClean = ({ unused, rivals = [] }: PlannedCall) => unused.length === 0 && rivals.length === 0;
+  if (!isWhole(said) || !isClean(said) || !isClean(best) || isAtFault(best)) return undefined;
+  if (Object.keys(said.args).length === 0) return undefined;
+  if (sameCall(said, best)) return best.unsettled === true ? undefined : said;
+  if (said.close !== true) return undefined;
+  if (!isWhole(best)) return includes(said.args, best.args) ? said : undefined;
+  return best.unsettled !== true && includes(best.args, said.args) ? certain(best) : undefined;
 }
 
 /** Words and schemas do not know what such requests nearly always give: a mean in kilograms wants a deviation. */
