@@ -1,5 +1,6 @@
 import type { Figure, FigureFormat } from './report-body.js';
 import { valueAt } from './value-at.js';
+import { writable } from './writable.js';
 
 /** How numbers are written. */
 export interface NumberStyle {
@@ -16,13 +17,15 @@ function printValue(value: unknown, format: FigureFormat, style: NumberStyle): s
   if (value === null || value === undefined || value === '') return NOTHING;
   switch (format.kind) {
     case 'text':
-      return typeof value === 'string' ? value.normalize('NFC') : JSON.stringify(value);
+      return writable(typeof value === 'string' ? value.normalize('NFC') : JSON.stringify(value));
     case 'yes-no':
       return value === true ? 'yes' : 'no';
     case 'percent':
-      return typeof value === 'number' ? `${printNumber(value * 100, format.digits, style)}%` : String(value);
+      return typeof value === 'number'
+        ? `${printNumber(value * 100, format.digits, style)}%`
+        : writable(String(value));
     case 'number':
-      return typeof value === 'number' ? printNumber(value, format.digits, style) : String(value);
+      return typeof value === 'number' ? printNumber(value, format.digits, style) : writable(String(value));
   }
 }
 

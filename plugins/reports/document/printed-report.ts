@@ -13,11 +13,16 @@ export interface PrintedReport {
   textOf(inline: Inline): string;
 }
 
+/** JSON escapes control characters and halves of pairs itself; XML cannot hold these two either. */
+function jsonForXml(record: ReportRecord): string {
+  return JSON.stringify(record).replace(/[\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
+}
+
 /** @param json the record as it stands in a file that is printed again */
 export function toPrint(
   record: ReportRecord,
   pictures: Readonly<Record<string, ReportPicture>>,
-  json: string = JSON.stringify(record),
+  json: string = jsonForXml(record),
 ): PrintedReport {
   const figures = new Map(record.figures.map((figure) => [figure.id, figure]));
   return { record, pictures, figures, json, textOf: textsOf(record) };

@@ -8,6 +8,7 @@ import type {
   Section,
   TableColumn,
 } from './report-body.js';
+import { allWritable, writable } from './writable.js';
 
 /** A picture as it is put into a report. */
 export interface ReportPicture {
@@ -82,7 +83,7 @@ export class ReportBuilder {
   }
 
   picture(name: string, caption: string, picture: ReportPicture): this {
-    this.pictures[name] = picture;
+    this.pictures[name] = { ...picture, alt: writable(picture.alt) };
     return this.add({ kind: 'picture', name, caption });
   }
 
@@ -107,7 +108,7 @@ export class ReportBuilder {
     const sections: readonly Section[] = this.sections;
     return {
       kind,
-      body: { title, subtitle, sections },
+      body: allWritable({ title, subtitle, sections }),
       figures: this.figures,
       documents: this.documents,
       pictures: this.pictures,

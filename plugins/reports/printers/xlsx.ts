@@ -18,7 +18,8 @@ export async function printXlsx(report: PrintedReport): Promise<Buffer> {
   const places = placesOf(rows);
   const sheet: SheetCell[][] = rows.map((row) => row.map((cell) => cellOf(cell, report, places, textOf)));
   const pieces: string[][] = [];
-  for (let at = 0; at < json.length; at += PIECE) pieces.push([json.slice(at, at + PIECE)]);
+  for (let at = 0; at < json.length; at += pieces.at(-1)?.[0]?.length ?? PIECE)
+    pieces.push([wholeLetters(json.slice(at, at + PIECE))]);
   const sheets: SheetToWrite[] = [
     { name: XLSX_REPORT, rows: sheet },
     { name: XLSX_RECORD, hidden: true, rows: pieces },
@@ -83,7 +84,12 @@ function cellOf(
     return formula === undefined ? value : { formula, value };
   }
   const text = cell.map(textOf).join('');
-  return text === '' ? null : text.slice(0, 32_000);
+  return text === '' ? null : wholeLetters(text.slice(0, 32_000));
+}
+
+/** Without the first half of a letter whose second one was cut off. */
+function wholeLetters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 
 /** In English with commas; undefined where a part of it stands nowhere. */
