@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
 import { generateStoves, longCsv } from '../plugins/monitoring/testing/generate-loggers.js';
 import { readParts } from '../plugins/reports/archive/read-parts.js';
+import { enumeratorCode } from '../plugins/surveys/form/build-form.js';
 import { type Answered, answersXml, parts } from '../plugins/surveys/testing/phone.js';
 import { collectArchive, sampleArchive } from '../src/kit/zip/testing/sample-archive.js';
 
@@ -89,18 +90,21 @@ async function phoneOf(formId: string, person: string) {
     return response.text();
   };
   const linked = (xml: string, name: string) => new RegExp(`<${name}>(.*?)</${name}>`).exec(xml)?.[1] ?? '';
+  /** As the phone finds them in its list. */
+  const strata = new Map<string, string>();
   /** The newest form, with the households of its list in their order. */
   async function update() {
     const list = await get(`${path}/formList`);
     const xform = await get(linked(list, 'downloadUrl'));
     const [, odkFormId = '', version = ''] = /<data[^>]* id="([^"]+)" version="([^"]+)"/.exec(xform) ?? [];
     const csv = await get(linked(await get(linked(list, 'manifestUrl')), 'downloadUrl'));
-    const visits = csv
+    const rows = csv
       .trim()
       .split('\n')
       .slice(1)
-      .map((row) => row.split(',')[0] ?? '');
-    return { form: { formId: odkFormId, version }, visits };
+      .map((row) => row.split(','));
+    for (const [name = '', , stratum = ''] of rows) strata.set(name, stratum);
+    return { form: { formId: odkFormId, version }, visits: rows.map(([name = '']) => name) };
   }
   return {
     person,
@@ -109,7 +113,14 @@ async function phoneOf(formId: string, person: string) {
       const photo = answered.photo === undefined ? {} : { [answered.photo]: Buffer.from('photo') };
       const response = await fetch(`${oracle.url}${path}/submission`, {
         method: 'POST',
-        body: parts(answersXml(form, answered), photo),
+        body: parts(
+          answersXml(form, {
+            enumerator: enumeratorCode(person),
+            stratum: strata.get(answered.household) ?? '',
+            ...answered,
+          }),
+          photo,
+        ),
       });
       expect([response.status, await response.text()]).toEqual([
         201,

@@ -156,7 +156,7 @@ describe('whoever decides which answers count', () => {
   it('cannot ask anew by another form in silence', async () => {
     const { selected, send, analyse, trail, phoneOf } = await fieldwork();
     const other = await phoneOf('still_in_use');
-    for (const household of selected) await other.send({ household, value: '0' });
+    for (const household of selected) await other.send({ household, noStove: 'given_away' });
     for (const household of selected) await send({ household, days: 7 });
     await analyse();
     expect((await trail()).marks).toMatch(

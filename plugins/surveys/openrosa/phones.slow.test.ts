@@ -44,7 +44,8 @@ async function phoneOf(person: string): Promise<Phone> {
   return {
     id: String(made.at('phoneId')),
     path,
-    send: (answered, files) => post(path, answersXml(form, answered), files),
+    send: (answered, files) =>
+      post(path, answersXml(form, { enumerator: person.toLowerCase(), ...answered }), files),
   };
 }
 

@@ -3,7 +3,7 @@ import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { visitsOf } from '../households/household-list.js';
 import type { SubmittedParts } from '../openrosa/read-parts.js';
 import type { SubmittedDocument } from '../openrosa/read-submission.js';
-import { computedRight } from '../reconciliation/computed-right.js';
+import { computedRight, DECIMAL } from '../reconciliation/computed-right.js';
 import { type Finding, findingsOf } from '../reconciliation/findings.js';
 import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
 import type { KeptForm } from '../store/forms-store.js';
@@ -135,7 +135,7 @@ function dayOf(text: string | undefined): string | undefined {
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function numberOf(text: string | undefined): number | null {
-  if (text === undefined || text === '') return null;
+  if (text === undefined || !DECIMAL.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) && Math.abs(value) <= LARGEST ? value : null;
 }

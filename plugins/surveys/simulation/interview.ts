@@ -65,7 +65,8 @@ export function interview(
   return { answers: given, asked, stuck, seconds };
 }
 
-function isRelevant(step: FormStep, groups: readonly Group[], answers: Answers): boolean {
+/** Whether a step is asked: it and every group that it stands in. */
+export function isRelevant(step: FormStep, groups: readonly Group[], answers: Answers): boolean {
   return [...groups, step].every(
     ({ relevant }) => relevant === undefined || toBoolean(evaluate(relevant, answers)),
   );

@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto';
 /** What somebody answered; what a form works out is worked out as it does. */
 export interface Answered {
   readonly household: string;
+  /** As the list of the form has it. */
+  readonly stratum?: string;
+  /** Code of who visits, of a form with several. */
+  readonly enumerator?: string;
   readonly today: string;
   readonly found?: 'met' | 'not_found' | 'moved_away' | 'demolished';
   readonly consent?: 'yes' | 'no';
   readonly days?: number;
+  /** Why the stove is not there, of a home that has none. */
+  readonly noStove?: string;
   readonly photo?: string;
   /** Instead of a fresh one. */
   readonly instanceId?: string;
@@ -22,17 +28,23 @@ export function answersXml(
   form: { readonly formId: string; readonly version: string },
   answered: Answered,
 ): string {
-  const { household, today, found = 'met', days = 5, photo, more = '', inMeta = '' } = answered;
+  const { household, today, found = 'met', photo, more = '', inMeta = '' } = answered;
+  const { stratum = '', enumerator, noStove } = answered;
+  const days = noStove === undefined ? (answered.days ?? 5) : 0;
   const consent = found === 'met' ? (answered.consent ?? 'yes') : undefined;
   const agreed = consent === 'yes';
   const status = found === 'met' ? (agreed ? 'completed' : 'refused') : found;
   const interview = agreed
-    ? `<interview><has_stove>yes</has_stove><days_of_seven>${days}</days_of_seven><main_fuel>wood</main_fuel>${
-        photo === undefined ? '' : `<photo>${photo}</photo>`
-      }</interview>`
+    ? `<interview>${
+        noStove === undefined
+          ? `<has_stove>yes</has_stove><days_of_seven>${days}</days_of_seven>`
+          : `<has_stove>no</has_stove><why_no_stove>${noStove}</why_no_stove>`
+      }<main_fuel>wood</main_fuel>${photo === undefined ? '' : `<photo>${photo}</photo>`}</interview>`
     : '';
   const value = answered.value ?? (agreed ? String(days) : '');
-  return `<?xml version='1.0' ?><data xmlns:jr="http://openrosa.org/javarosa" xmlns:orx="http://openrosa.org/xforms" id="${form.formId}" version="${form.version}"><start>${today}T08:00:00.000+03:00</start><end>${today}T08:10:00.000+03:00</end><today>${today}</today><household>${household}</household><stratum/><found>${found}</found>${
+  return `<?xml version='1.0' ?><data xmlns:jr="http://openrosa.org/javarosa" xmlns:orx="http://openrosa.org/xforms" id="${form.formId}" version="${form.version}"><start>${today}T08:00:00.000+03:00</start><end>${today}T08:10:00.000+03:00</end><today>${today}</today>${
+    enumerator === undefined ? '' : `<enumerator>${enumerator}</enumerator>`
+  }<household>${household}</household>${stratum === '' ? '<stratum/>' : `<stratum>${stratum}</stratum>`}<found>${found}</found>${
     consent === undefined ? '' : `<consent>${consent}</consent>`
   }<status>${status}</status>${interview}<value>${value}</value>${more}<orx:meta><orx:instanceID>${
     answered.instanceId ?? `uuid:${randomUUID()}`
