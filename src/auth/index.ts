@@ -2,7 +2,7 @@ export { keyState } from './api-keys/key-state.js';
 export { createManagedKeys } from './api-keys/managed-keys.js';
 export { createAuth } from './create-auth.js';
 export { loadIdentity } from './identity/identity.js';
-export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
+export { mintLoginCode, redeemLoginCode, whoseLoginCode } from './identity/login-code.js';
 export { createPeople } from './people/people.js';
 export { personState } from './people/person-state.js';
 export { createAuthenticator } from './principals/authenticator.js';

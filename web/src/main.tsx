@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app/app.js';
-import { startSignIn } from './app/sign-in.js';
+import { startSignIn } from './app/enter.js';
 import { startTheme } from './app/theme.js';
 import { startWords } from './words/index.js';
 

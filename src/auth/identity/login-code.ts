@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { identityMissing, unauthenticated } from '../principals/auth-errors.js';
+import { OWNER_NAME } from '../principals/local-owner.js';
 import type { Identity } from '../types.js';
 import { type LoginSession, openLoginSession } from './login-session.js';
 
@@ -64,7 +65,29 @@ export async function redeemLoginCode(
   },
   code: string,
 ): Promise<LoginSession> {
-  const { identity, store, clock } = deps;
+  const { store, clock } = deps;
+  const { payload, person } = await holderOf(deps, code);
+  if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
+  return openLoginSession({ store, clock, address: deps.address }, { did: payload.did, person });
+}
+
+/**
+ * Whom a code would sign in, without using it: who follows a link is to know before who they become. A code that was used
+ * already may be told of all the same.
+ * @throws as `redeemLoginCode`
+ */
+export async function whoseLoginCode(
+  deps: Pick<Parameters<typeof redeemLoginCode>[0], 'identity' | 'store' | 'clock'>,
+  code: string,
+): Promise<{ readonly did: string; readonly name: string }> {
+  const { payload, person } = await holderOf(deps, code);
+  return { did: payload.did, name: person?.name ?? OWNER_NAME };
+}
+
+async function holderOf(
+  { identity, store, clock }: Pick<Parameters<typeof redeemLoginCode>[0], 'identity' | 'store' | 'clock'>,
+  code: string,
+) {
   if (identity === undefined) throw identityMissing();
   const payload = await verifiedPayload(identity, code);
   if (payload === undefined || payload.exp <= clock.now()) throw unauthenticated();
@@ -74,8 +97,7 @@ export async function redeemLoginCode(
   if (did !== identity.did && person === undefined) throw unauthenticated();
   if (payload.device !== true && typeof person?.link === 'string' && person.link !== payload.nonce)
     throw unauthenticated();
-  if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
-  return openLoginSession({ store, clock, address: deps.address }, { did, person });
+  return { payload, person };
 }
 
 async function verifiedPayload(identity: Identity, code: string): Promise<Payload | undefined> {

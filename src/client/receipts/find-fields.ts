@@ -9,6 +9,8 @@ export interface Field {
   readonly value: number;
   /** Words of the result tell it in percent; `value` is the share. */
   readonly percent?: true;
+  /** Words of the result tell it, with so many digits behind the point of `value`. */
+  readonly decimals?: number;
   /** How it was computed, and after whom, where the result says so beside it. */
   readonly formula?: string;
   readonly source?: string;
@@ -19,6 +21,8 @@ export interface ToolResult {
   readonly id: string;
   readonly tool: string;
   readonly output: unknown;
+  /** What it was called with. */
+  readonly args?: unknown;
 }
 
 /** Fields of one result that are looked at: a registry has millions, an answer a few. */
@@ -37,7 +41,8 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
         for (const reading of readings) {
           // 4.98 by a hundred is 0.0498, and not what binary makes of it.
           const value = percent ? Number((reading.value / 100).toPrecision(15)) : reading.value;
-          fields.push({ callId: id, tool, path, value, ...(percent ? { percent } : {}), ...beside });
+          const decimals = reading.decimals + (percent ? 2 : 0);
+          fields.push({ callId: id, tool, path, value, decimals, ...(percent ? { percent } : {}), ...beside });
         }
     } else if (Array.isArray(value)) {
       value.forEach((each, at) => {
@@ -45,9 +50,10 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
       });
     } else if (typeof value === 'object' && value !== null) {
       const here = { ...beside, ...wordsBeside(value) };
-      // A formula has constants, a source sections and years: no results.
+      // A formula has constants, a source sections and years: no results. What went into a formula did not come of it.
       for (const [name, each] of Object.entries(value))
-        if (name !== 'formula' && name !== 'source') visit(each, join(path, name), here);
+        if (name === 'inputs') visit(each, join(path, name), {});
+        else if (name !== 'formula' && name !== 'source') visit(each, join(path, name), here);
     }
   };
   visit(output, '', {});

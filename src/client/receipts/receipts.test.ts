@@ -143,6 +143,75 @@ describe('receipts', () => {
     ).toBe(0.0498);
   });
 
+  describe('of what whoever answers had put into a call', () => {
+    const kindsOf = (results: Parameters<typeof receiptsFrom>[0], text: string, said: string[] = []) =>
+      receiptsFrom(results, said)(text).map(({ text: figure, kind }) => [figure, kind]);
+    const assumed = {
+      ...design,
+      args: { population: 4321, expectedMean: 0.83, expectedSD: 0.37, dropoutRate: 0.1 },
+      output: {
+        parameters: { population: 4321, expectedMean: 0.83, dropoutRate: 0.1, adjustedSize: 219 },
+        steps: [
+          {
+            formula: 'n0 = (z*SD/(e*mean))^2',
+            source: 'CDM',
+            inputs: { mean: 0.83, sd: 0.37 },
+            unrounded: 218.4,
+          },
+        ],
+        summary: '219 of 4,321 units; 10% may drop out.',
+      },
+    };
+
+    it('are no receipts: nobody gave it', () => {
+      expect(kindsOf([assumed], '0.83 on average, sd 0.37, in 4321 homes, 10% dropout: visit 219.')).toEqual([
+        ['0.83', 'assumed'],
+        ['0.37', 'assumed'],
+        ['4321', 'assumed'],
+        ['10%', 'assumed'],
+        ['219', 'found'],
+      ]);
+      const [receipt] = receiptsFrom([assumed], [])('A mean of 0.83');
+      expect(receipt?.fields.map(({ path }) => path)).toEqual(['parameters.expectedMean', 'steps.0.inputs.mean']);
+      // Nor was it computed by the formula that it went into.
+      expect(receipt?.fields.map(({ formula }) => formula)).toEqual([undefined, undefined]);
+    });
+
+    it('are what the person gave where they did, and what another tool gave where it did', () => {
+      expect(kindsOf([assumed], '0.83 of 4321, 10%', ['4321 homes, mean 0.83, 10 percent dropout'])).toEqual([
+        ['0.83', 'given'],
+        ['4321', 'given'],
+        ['10%', 'given'],
+      ]);
+      const counted = { id: 'c1', tool: 'count', args: { of: '/homes.csv' }, output: { units: 4321 } };
+      const [receipt] = receiptsFrom([counted, assumed], [])('4321 homes');
+      expect(receipt?.fields.map(({ callId }) => callId)).toEqual(['c1']);
+    });
+
+    it('are none of a later call that gives it back, as a file that was written and is read', () => {
+      const write = {
+        id: 'w',
+        tool: 'vfs_write',
+        args: { path: '/n.txt', content: 'Use is 87.3 percent and 61 stoves broke, in 4 villages' },
+        output: { bytes: 54 },
+      };
+      const read = { id: 'r', tool: 'vfs_read', args: { path: '/n.txt' }, output: { text: write.args.content } };
+      expect(kindsOf([write, read], '61 stoves of 87.3%, file of 54 bytes')).toEqual([
+        ['61', 'assumed'],
+        ['87.3%', 'open'],
+        ['54', 'found'],
+      ]);
+      // What was read before it was written is of the file.
+      expect(kindsOf([read, write], '61 stoves')).toEqual([['61', 'found']]);
+    });
+
+    it('leave a count that meets a limit of another call by chance', () => {
+      const list = { id: 'a', tool: 'list', args: { limit: 50 }, output: { shown: 12 } };
+      const count = { id: 'b', tool: 'count', args: {}, output: { files: 50 } };
+      expect(kindsOf([list, count], '50 files')).toEqual([['50', 'found']]);
+    });
+  });
+
   it('find any number that is shown to any of its digits, as a number or in percent', () => {
     fc.assert(
       fc.property(

@@ -1,13 +1,14 @@
+import { echoesOf } from './echoes.js';
 import { type Field, findFields, type ToolResult } from './find-fields.js';
 import { type Decimals, type Figure, type Reading, readAnyFigures, readFigures } from './read-figures.js';
 
 /** A figure of an answer, and what it rests on. */
 export interface Receipt extends Figure {
   /**
-   * `found`: tools gave it, in `fields`. `given`: a person said it. `open`: nobody did; whoever wrote the answer made it,
-   * by reckoning or by guess.
+   * `found`: tools gave it, in `fields`. `given`: a person said it. `assumed`: whoever wrote the answer had put it into a
+   * call, and `fields` only give it back. `open`: nobody said it; whoever wrote the answer made it, by reckoning or guess.
    */
-  readonly kind: 'found' | 'given' | 'open';
+  readonly kind: 'found' | 'given' | 'assumed' | 'open';
   readonly fields: readonly Field[];
 }
 
@@ -30,7 +31,9 @@ const PERCENT = /percent|pct|%$/i;
 /**
  * A figure matches a field whose value is the figure once it is rounded to the digits that the figure shows; a percentage
  * matches a share that is a hundredth of it. A minus that is shown is meant; one that is not may be in the words (`a fall
- * of 5`). The words of a source that a tool cites have no figures, wherever they stand.
+ * of 5`). The words of a source that a tool cites have no figures, wherever they stand. What a call was given is no
+ * finding of it, nor of a later one.
+ * @param results in the order of their calls
  * @param said what people said in the conversation
  * @param decimals how the answer writes them, where that is known better than one text of it tells
  */
@@ -40,18 +43,29 @@ export function receiptsFrom(
   decimals?: Decimals,
 ): FindReceipts {
   const fields = results.flatMap(findFields);
-  const given = said.flatMap(readAnyFigures);
+  const isEcho = echoesOf(results);
+  const given = said.flatMap((words) => readAnyFigures(withPercentSigns(words)));
   const cited = [...new Set(fields.flatMap(({ source = '' }) => (/\d/.test(source) ? [source] : [])))];
   return (text) => {
     const within = cited.flatMap((source) => placesOf(source, text));
     return readFigures(text, decimals).flatMap((figure): Receipt[] => {
       if (within.some(([from, to]) => figure.start >= from && figure.end <= to)) return [];
       const matches = distinct(fields.filter((field) => isMatch(figure, field)));
-      if (matches.length > 0) return [{ ...figure, kind: 'found', fields: best(figure, matches) }];
-      const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
-      return [{ ...figure, kind: isGiven ? 'given' : 'open', fields: [] }];
+      const sources = matches.filter((field) => !isEcho(field));
+      if (sources.length > 0) return [{ ...figure, kind: 'found', fields: best(figure, sources) }];
+      if (given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value))))
+        return [{ ...figure, kind: 'given', fields: [] }];
+      const kind = matches.length > 0 ? 'assumed' : 'open';
+      return [{ ...figure, kind, fields: best(figure, matches) }];
     });
   };
+}
+
+/** `80 percent` as `80%`, in the languages of the page. */
+function withPercentSigns(words: string): string {
+  return words
+    .replace(/(\d)\s*(?:per ?cent|Prozent|pour cent|por ciento|por cento)\b/gi, '$1%')
+    .replace(/\basilimia (\d[\d.,]*)/gi, '$1%');
 }
 
 function placesOf(words: string, text: string): (readonly [number, number])[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redeemLoginCode } from '../../auth/index.js';
+import { redeemLoginCode, whoseLoginCode } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
@@ -44,6 +44,30 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
           redeemLoginCode({ identity, store, clock, address: clientKeys(raw.request) }, body.code),
         );
         return sessionReply(session, raw.request, clock);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/auth/session/whose',
+      auth: 'public',
+      summary: 'Whom a one-time login code signs in',
+      description:
+        'Uses nothing up: for a client that asks before somebody who is signed in becomes somebody else.',
+      request: { body: loginBody },
+      responses: {
+        200: {
+          description: 'Who it is, if the code was not used yet.',
+          schema: z.object({ did: z.string(), name: z.string() }),
+        },
+      },
+      bodyLimit: 16 * 1024,
+      rateLimit: ANY_NUMBER,
+      whenDiskFull: true,
+      async handler({ body, raw }) {
+        const whose = await credentials.ofLogin(raw.request, () =>
+          whoseLoginCode({ identity, store, clock }, body.code),
+        );
+        return { ...whose };
       },
     }),
     defineRoute({

@@ -49,7 +49,7 @@ describe('the page in a browser', { timeout: PATH_MS }, () => {
     // The same link a second time: its code is used up, and the page says so.
     await page.goto('about:blank');
     await page.goto(link);
-    await page.locator('#login').filter({ hasText: 'The link did not work. The credential is' }).waitFor();
+    await page.locator('#login').filter({ hasText: 'The link did not work. It was used already' }).waitFor();
     expect(faults).toEqual([]);
   });
 

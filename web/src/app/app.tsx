@@ -16,7 +16,7 @@ export function App() {
       {isPublicScreen(route.value.screen) ? (
         <PublicScreen />
       ) : value.state === 'in' ? (
-        <Shell person={value.person} />
+        <Shell key={value.person.id} person={value.person} />
       ) : value.state === 'asking' ? (
         // As the document has it before there is a script, so that something is seen at once.
         <p class="brand waking">{oracle.name}</p>

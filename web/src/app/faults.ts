@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { OracleError } from 'oracle-runtime/client';
 import { t } from '../words/index.js';
 import { announceNow } from './announce.js';
-import { noticeSignOut } from './sign-in.js';
+import { noticeSignOut, onLeave } from './sign-in.js';
 
 export interface Note {
   readonly id: number;
@@ -12,6 +12,10 @@ export interface Note {
 
 /** What just went well or wrong, for a few seconds. */
 export const notes = signal<readonly Note[]>([]);
+
+onLeave(() => {
+  notes.value = [];
+});
 
 const SHOWN_MS = 6000;
 let count = 0;

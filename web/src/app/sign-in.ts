@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
-import { OracleError, redeemCode } from 'oracle-runtime/client';
+import { effect, signal } from '@preact/signals';
+import { OracleError } from 'oracle-runtime/client';
 import { client, read } from './oracle.js';
 
 /** Whoever uses the page. */
@@ -20,33 +20,30 @@ export type SignIn =
 
 export const signIn = signal<SignIn>({ state: 'asking' });
 
+/** With this begin the names of what is kept in the browser until its person signs out. */
+export const KEPT = 'oracle-draft ';
+
+const leavers = new Set<() => void>();
+
+/** What the page is to forget once whoever used it is gone: the next one may be somebody else. */
+export function onLeave(forget: () => void): void {
+  leavers.add(forget);
+}
+
+/** Whoever was here last. */
+let last: string | undefined;
+effect(() => {
+  const { value } = signIn;
+  if (value.state !== 'in' && value.state !== 'out') return;
+  const now = value.state === 'in' ? value.person.id : undefined;
+  const left = last !== undefined && last !== now;
+  last = now;
+  if (left) for (const forget of leavers) forget();
+});
+
 /** Other tabs of the page hear who comes and goes. */
 const tabs = new BroadcastChannel('oracle-sign-in');
 tabs.onmessage = () => void find();
-
-/** Uses the one-time code of the address, if there is one, and finds out who is here. */
-export function startSignIn(): void {
-  addEventListener('hashchange', () => {
-    if (location.hash.startsWith('#login=')) void enter();
-  });
-  void enter();
-}
-
-async function enter(): Promise<void> {
-  const code = /^#login=(.+)$/.exec(location.hash)?.[1];
-  if (code === undefined) return find();
-  // Out of the address before anything else, so that it stands in no history and no bookmark.
-  history.replaceState(null, '', location.pathname);
-  dispatchEvent(new HashChangeEvent('hashchange'));
-  try {
-    await redeemCode('', decodeURIComponent(code));
-    await arrive();
-  } catch (error) {
-    const before = await whoIsHere();
-    if (before !== undefined) signIn.value = { state: 'in', person: before };
-    else signIn.value = { state: 'out', refused: OracleError.isInstance(error) ? error.message : '' };
-  }
-}
 
 /** Somebody has signed in. */
 export async function arrive(): Promise<void> {
@@ -64,7 +61,7 @@ export async function find(): Promise<void> {
   }
 }
 
-async function whoIsHere(): Promise<Person | undefined> {
+export async function whoIsHere(): Promise<Person | undefined> {
   try {
     return await read<Person>('/auth/session');
   } catch (error) {
@@ -76,6 +73,12 @@ async function whoIsHere(): Promise<Person | undefined> {
 export async function signOut(): Promise<void> {
   await fetch('/auth/session', { method: 'DELETE' });
   tabs.postMessage('out');
+  leave();
+}
+
+function leave(): void {
+  // What was kept in this browser for one's return is not for whoever comes next. Other tabs have written it too.
+  for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
   signIn.value = { state: 'out' };
 }
 
@@ -83,7 +86,7 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   await client.call('DELETE', '/auth/sessions');
   tabs.postMessage('out');
-  signIn.value = { state: 'out' };
+  leave();
 }
 
 /** A credential that ended while the page was open. */

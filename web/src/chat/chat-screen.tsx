@@ -4,6 +4,7 @@ import { attempt } from '../app/faults.js';
 import { client } from '../app/oracle.js';
 import { goInstead, route } from '../app/route.js';
 import { SideButton } from '../app/side.js';
+import { onLeave } from '../app/sign-in.js';
 import { Menu } from '../ui/menu.js';
 import { t } from '../words/index.js';
 import { Approvals } from './approvals.js';
@@ -21,6 +22,7 @@ interface First {
   readonly attachments: readonly Attachment[];
 }
 const first = new Map<string, First>();
+onLeave(() => first.clear());
 
 /** `#/s` begins a conversation, `#/s/<id>` goes on with one, `#/s/<id>/<call>` at what was done there. */
 export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {

@@ -1,9 +1,16 @@
 import { type Signal, signal } from '@preact/signals';
+import { KEPT, onLeave, signIn } from '../app/sign-in.js';
 
-const key = (sessionId: string) => `oracle-draft ${sessionId}`;
 const drafts = new Map<string, Signal<string>>();
+onLeave(() => drafts.clear());
 
-/** What was written in a conversation and not sent. It stays in this browser. */
+/** Whoever shares a browser does not share what they have not sent. */
+function key(sessionId: string): string {
+  const { value } = signIn;
+  return `${KEPT}${value.state === 'in' ? value.person.id : ''} ${sessionId}`;
+}
+
+/** What was written in a conversation and not sent. It stays in this browser until its person signs out. */
 export function draftIn(sessionId: string): Signal<string> {
   const known = drafts.get(sessionId);
   if (known !== undefined) return known;

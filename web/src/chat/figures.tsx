@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import { decimalsOf, type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { onEscape } from '../app/keys.js';
+import { onLeave } from '../app/sign-in.js';
 import type { DrawText } from '../markdown/markdown.js';
+import { Icon } from '../ui/icon.js';
 import { language, t } from '../words/index.js';
 import { toolTitle } from './tool-card.js';
 import type { Turn } from './turns.js';
@@ -13,6 +15,7 @@ interface Opened {
 }
 
 const opened = signal<Opened | undefined>(undefined);
+onLeave(() => close(false));
 
 /** What figures can rest on, up to and with a turn: results of tools (not of the runtime's own), and what was said. */
 function sourcesOf(turns: readonly Turn[], turn: Turn): FindReceipts {
@@ -59,6 +62,7 @@ function drawFigures(text: string, find: FindReceipts) {
 function FigureMark({ receipt }: { readonly receipt: Receipt }) {
   const { kind, text } = receipt;
   if (kind === 'given') return <span title={t('figure.given')}>{text}</span>;
+  const mark = kind === 'found' ? 'figure found' : 'figure open assumed';
   if (kind === 'open') {
     return (
       <span class="figure open" title={t('figure.open')}>
@@ -69,8 +73,8 @@ function FigureMark({ receipt }: { readonly receipt: Receipt }) {
   return (
     <button
       type="button"
-      class="figure found"
-      title={t('figure.found')}
+      class={mark}
+      title={t(`figure.${kind}`)}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => {
         opened.value = { receipt, from: currentTarget };
@@ -111,7 +115,7 @@ export function ReceiptPanel() {
     };
   }, [shown]);
   if (shown === undefined) return null;
-  const { text, fields } = shown.receipt;
+  const { text, fields, kind } = shown.receipt;
   return (
     <div
       class="receipt"
@@ -120,6 +124,11 @@ export function ReceiptPanel() {
       tabIndex={-1}
       ref={panel}
     >
+      {kind === 'assumed' && (
+        <p>
+          <Icon name="warn" /> {t('figure.assumedWhy')}
+        </p>
+      )}
       {fields.map(({ callId, tool, path, value, formula, source }) => (
         <dl key={`${callId} ${path}`}>
           <dt>{t('figure.tool')}</dt>

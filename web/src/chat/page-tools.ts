@@ -81,8 +81,14 @@ const TOOLS: readonly PageTool[] = [
     description: "Puts a text into the person's clipboard.",
     parameters: { type: 'object', properties: { text: text('What to copy.') }, required: ['text'] },
     async run(args) {
-      const words = String(args['text']);
-      const sure = await confirm({ title: t('tool.copy'), text: words.slice(0, 500), act: t('copy') });
+      // A line feed at its end would make a terminal run what is pasted, before anybody looked at it there.
+      const words = String(args['text']).replace(/\r\n?/g, '\n').trimEnd();
+      const sure = await confirm({
+        title: t('tool.copy'),
+        text: t('tool.copyWhat', { lines: words.split('\n').length, characters: [...words].length }),
+        exact: words,
+        act: t('copy'),
+      });
       if (!sure) throw new Error('The person did not want it copied.');
       await navigator.clipboard.writeText(words);
       return { copied: true };

@@ -105,6 +105,10 @@ describe('where links lead', () => {
     '//evil.example',
     '/\\evil.example',
     '\\\\evil.example',
+    '#login=abc.def',
+    '/#login=abc.def',
+    '?a=b#lo\ngin=abc.def',
+    'https://oracle.example.org/#login=abc.def',
     '',
   ])('takes %j for no link', (link) => expect(safeLink(link)).toBeUndefined());
 });

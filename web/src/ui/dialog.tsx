@@ -1,11 +1,16 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { onLeave } from '../app/sign-in.js';
 import { t } from '../words/index.js';
+import { scrolls } from './scrolls.js';
+import { visible } from './visible.js';
 
 interface Question {
   readonly id: number;
   readonly title: string;
   readonly text?: string;
+  /** What it is about, to the letter. */
+  readonly exact?: string;
   /** What the button that does it says. */
   readonly act: string;
   readonly bad?: boolean;
@@ -24,7 +29,9 @@ let asked = 0;
 const questions = signal<readonly Question[]>([]);
 
 /** Asks a person whether to do something. */
-export async function confirm(ask: Pick<Question, 'title' | 'text' | 'act' | 'bad'>): Promise<boolean> {
+export async function confirm(
+  ask: Pick<Question, 'title' | 'text' | 'exact' | 'act' | 'bad'>,
+): Promise<boolean> {
   return (await answerTo(ask)) !== undefined;
 }
 
@@ -62,6 +69,11 @@ function answerTo(ask: Omit<Question, 'answer' | 'id'>): Promise<string | File |
   });
 }
 
+/** Nobody is asked any more: whoever was asked is gone. */
+onLeave(() => {
+  for (const { answer } of questions.value) answer(undefined);
+});
+
 /** Where questions appear. */
 export function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -73,7 +85,7 @@ export function Dialogs() {
     field.current?.select();
   }, [question]);
   if (question === undefined) return null;
-  const { id, title, text, act, bad, value, choices, file, answer } = question;
+  const { id, title, text, exact, act, bad, value, choices, file, answer } = question;
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onCancel={() => answer(undefined)}>
       <form
@@ -83,8 +95,13 @@ export function Dialogs() {
           answer(file === true ? field.current?.files?.[0] : (field.current?.value.trim() ?? ''));
         }}
       >
-        <h2 id="dialog-title">{title}</h2>
-        {text !== undefined && <p>{text}</p>}
+        <h2 id="dialog-title">{visible(title)}</h2>
+        {text !== undefined && <p>{visible(text)}</p>}
+        {exact !== undefined && (
+          <pre class="exact" ref={scrolls}>
+            {visible(exact)}
+          </pre>
+        )}
         {value !== undefined && (
           <input ref={field} type="text" aria-labelledby="dialog-title" defaultValue={value} required />
         )}
@@ -93,7 +110,7 @@ export function Dialogs() {
           <div class="choices">
             {choices.map((choice) => (
               <button key={choice} type="button" onClick={() => answer(choice)}>
-                {choice}
+                {visible(choice)}
               </button>
             ))}
           </div>

@@ -159,4 +159,11 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.dark': 'Ansicht: dunkel',
   'theme.light': 'Ansicht: hell',
   'devices.make': 'Passkey anlegen',
+  'figure.assumed': 'Eine Zahl des Modells selbst. Worauf beruht sie?',
+  'figure.assumedWhy': 'Vom Modell selbst: Es hat diese Zahl einem Werkzeug gegeben, und das gab sie nur zurück. Weder Sie noch ein Werkzeug haben sie genannt.',
+  'door.swap': 'Als {name} anmelden?',
+  'door.swapWhat': 'Sie sind als {here} angemeldet. Der Link, dem Sie gefolgt sind, würde {here} hier abmelden und {name} anmelden: Was Sie danach fragen oder hochladen, gehört dann dieser Person. Haben Sie das nicht erwartet, bleiben Sie.',
+  'door.swapDo': 'Zu {name} wechseln',
+  'door.refusedWhy': 'Er wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+  'tool.copyWhat': 'Zeilen: {lines}. Zeichen: {characters}. Das ist alles:',
 };

@@ -154,4 +154,11 @@ export const talk = {
   'theme.dark': 'Look: dark',
   'theme.light': 'Look: light',
   'devices.make': 'Make a passkey',
+  'figure.assumed': 'The model\'s own figure. What does it rest on?',
+  'figure.assumedWhy': 'The model\'s own: it put this figure into a call, and the tool only gave it back. Neither you nor a tool said it.',
+  'door.swap': 'Sign in as {name}?',
+  'door.swapWhat': 'You are signed in as {here}. The link that you followed would sign {here} out here and sign {name} in: what you ask or upload from then on is theirs. If you did not expect that, stay.',
+  'door.swapDo': 'Become {name}',
+  'door.refusedWhy': 'It was used already, has run out, or was replaced by a newer one. Ask for a new one.',
+  'tool.copyWhat': 'Lines: {lines}. Characters: {characters}. This is all of it:',
 } as const;

@@ -157,4 +157,11 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.dark': 'Aspecto: oscuro',
   'theme.light': 'Aspecto: claro',
   'devices.make': 'Crear una llave de acceso',
+  'figure.assumed': 'Una cifra del propio modelo. ¿En qué se basa?',
+  'figure.assumedWhy': 'Del propio modelo: dio esta cifra a una herramienta, que solo la devolvió. Ni usted ni una herramienta la dijo.',
+  'door.swap': '¿Entrar como {name}?',
+  'door.swapWhat': 'Ha entrado como {here}. El enlace que siguió sacaría aquí a {here} y haría entrar a {name}: lo que pregunte o suba después será de esa persona. Si no lo esperaba, quédese.',
+  'door.swapDo': 'Pasar a {name}',
+  'door.refusedWhy': 'Ya se usó, caducó o fue sustituido por otro más nuevo. Pida uno nuevo.',
+  'tool.copyWhat': 'Líneas: {lines}. Caracteres: {characters}. Esto es todo:',
 };

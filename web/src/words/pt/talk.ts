@@ -157,4 +157,11 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.dark': 'Aparência: escura',
   'theme.light': 'Aparência: clara',
   'devices.make': 'Criar uma chave de acesso',
+  'figure.assumed': 'Um número do próprio modelo. Em que se baseia?',
+  'figure.assumedWhy': 'Do próprio modelo: deu este número a uma ferramenta, que só o devolveu. Nem você nem uma ferramenta o disse.',
+  'door.swap': 'Entrar como {name}?',
+  'door.swapWhat': 'Você entrou como {here}. O link que você seguiu tiraria {here} daqui e faria entrar {name}: o que você perguntar ou enviar depois será dessa pessoa. Se não esperava isso, fique.',
+  'door.swapDo': 'Passar a {name}',
+  'door.refusedWhy': 'Já foi usado, venceu ou foi trocado por um mais novo. Peça um novo.',
+  'tool.copyWhat': 'Linhas: {lines}. Caracteres: {characters}. Isto é tudo:',
 };

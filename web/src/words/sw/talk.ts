@@ -156,4 +156,11 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.dark': 'Mwonekano: giza',
   'theme.light': 'Mwonekano: mwanga',
   'devices.make': 'Tengeneza ufunguo wa kifaa',
+  'figure.assumed': 'Nambari ya modeli yenyewe. Inategemea nini?',
+  'figure.assumedWhy': 'Ya modeli yenyewe: iliipa zana nambari hii, na zana iliirudisha tu. Si wewe wala zana iliyoisema.',
+  'door.swap': 'Ingia kama {name}?',
+  'door.swapWhat': 'Umeingia kama {here}. Kiungo ulichofuata kingemtoa {here} hapa na kumwingiza {name}: utakachouliza au kupakia baadaye kitakuwa chake. Kama hukutarajia hili, baki.',
+  'door.swapDo': 'Kuwa {name}',
+  'door.refusedWhy': 'Kimetumika tayari, kimeisha muda, au kimebadilishwa na kipya. Omba kipya.',
+  'tool.copyWhat': 'Mistari: {lines}. Herufi: {characters}. Hii ndiyo yote:',
 };
