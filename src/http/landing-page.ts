@@ -14,7 +14,7 @@ dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 
 /**
  * Redeems `#login=<code>`, which a browser never sends to a server by itself, takes it out of the address, and
- * shows who is signed in.
+ * shows who is signed in. Whoever would become somebody else by it is asked first.
  */
 const SCRIPT = `
 const box=document.getElementById('login'),say=(text,kind)=>{box.hidden=false;box.className=kind;box.textContent=text};
@@ -22,7 +22,13 @@ const words=async response=>{try{const p=await response.json();return p.detail+(
 const show=did=>{say('Signed in as '+did+'.','in');const out=document.createElement('button');out.textContent='Sign out';out.onclick=async()=>{await fetch('/auth/session',{method:'DELETE'});say('Signed out. "oracle login" prints a fresh link.','')};box.append(out)};
 const run=async()=>{const code=/^#login=(.+)$/.exec(location.hash)?.[1];
 if(code){history.replaceState(null,'',location.pathname);
-const response=await fetch('/auth/session',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({code:decodeURIComponent(code)})});
+const post=path=>fetch(path,{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({code:decodeURIComponent(code)})});
+const here=await fetch('/auth/session');
+if(here.ok){const now=await here.json(),link=await post('/auth/session/whose');
+if(!link.ok)return say('Signed in as '+now.did+'; the link did not hold: '+await words(link),'out');
+const then=await link.json();
+if(then.did!==now.did&&!confirm('You are signed in as '+now.name+'. Sign in as '+then.name+' instead?'))return show(now.did)}
+const response=await post('/auth/session');
 if(!response.ok)return say('Not signed in: '+await words(response),'out');
 return show((await response.json()).did)}
 const response=await fetch('/auth/session');

@@ -44,8 +44,7 @@ function isDistinct({ value, inWords }: Put, { decimals }: Field): boolean {
 
 /** The same, or the same in percent; in words as far as they show it. */
 function isSame(put: number, { value, decimals }: Field): boolean {
-  const room =
-    SLACK * Math.max(1, Math.abs(value)) + (decimals === undefined ? 0 : 0.5 * 10 ** -decimals);
+  const room = SLACK * Math.max(1, Math.abs(value)) + (decimals === undefined ? 0 : 0.5 * 10 ** -decimals);
   return [put, put / 100, put * 100].some((each) => Math.abs(Math.abs(each) - Math.abs(value)) <= room);
 }
 

@@ -42,7 +42,15 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
           // 4.98 by a hundred is 0.0498, and not what binary makes of it.
           const value = percent ? Number((reading.value / 100).toPrecision(15)) : reading.value;
           const decimals = reading.decimals + (percent ? 2 : 0);
-          fields.push({ callId: id, tool, path, value, decimals, ...(percent ? { percent } : {}), ...beside });
+          fields.push({
+            callId: id,
+            tool,
+            path,
+            value,
+            decimals,
+            ...(percent ? { percent } : {}),
+            ...beside,
+          });
         }
     } else if (Array.isArray(value)) {
       value.forEach((each, at) => {

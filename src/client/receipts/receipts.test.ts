@@ -172,7 +172,10 @@ describe('receipts', () => {
         ['219', 'found'],
       ]);
       const [receipt] = receiptsFrom([assumed], [])('A mean of 0.83');
-      expect(receipt?.fields.map(({ path }) => path)).toEqual(['parameters.expectedMean', 'steps.0.inputs.mean']);
+      expect(receipt?.fields.map(({ path }) => path)).toEqual([
+        'parameters.expectedMean',
+        'steps.0.inputs.mean',
+      ]);
       // Nor was it computed by the formula that it went into.
       expect(receipt?.fields.map(({ formula }) => formula)).toEqual([undefined, undefined]);
     });
@@ -195,7 +198,12 @@ describe('receipts', () => {
         args: { path: '/n.txt', content: 'Use is 87.3 percent and 61 stoves broke, in 4 villages' },
         output: { bytes: 54 },
       };
-      const read = { id: 'r', tool: 'vfs_read', args: { path: '/n.txt' }, output: { text: write.args.content } };
+      const read = {
+        id: 'r',
+        tool: 'vfs_read',
+        args: { path: '/n.txt' },
+        output: { text: write.args.content },
+      };
       expect(kindsOf([write, read], '61 stoves of 87.3%, file of 54 bytes')).toEqual([
         ['61', 'assumed'],
         ['87.3%', 'open'],

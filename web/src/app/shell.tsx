@@ -8,6 +8,7 @@ import { Dialogs } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { scrolls } from '../ui/scrolls.js';
 import { t } from '../words/index.js';
+import { onChange } from './changes.js';
 import { startKeys } from './keys.js';
 import { oracle } from './oracle.js';
 import { Palette } from './palette.js';
@@ -16,6 +17,7 @@ import { learnPlugins } from './plugins.js';
 import { href, route } from './route.js';
 import { sideOpen } from './side.js';
 import type { Person } from './sign-in.js';
+import { lookWhatWaits, waiting } from './waiting.js';
 
 /** The page of whoever is signed in: the side with conversations and screens, and one screen. */
 export function Shell({ person }: { readonly person: Person }) {
@@ -27,11 +29,11 @@ export function Shell({ person }: { readonly person: Person }) {
   }, []);
   useEffect(() => {
     void sessions.refresh();
-    const again = () => {
-      if (document.visibilityState === 'visible') void sessions.refresh();
-    };
-    document.addEventListener('visibilitychange', again);
-    return () => document.removeEventListener('visibilitychange', again);
+    void lookWhatWaits();
+    return onChange(() => {
+      void sessions.check();
+      void lookWhatWaits();
+    });
   }, [sessions]);
   useLayoutEffect(() => {
     sideOpen.value = false;
@@ -53,6 +55,12 @@ export function Shell({ person }: { readonly person: Person }) {
             <a key={name} href={href(name)} aria-current={screen === name ? 'page' : undefined}>
               <Icon name={icon} />
               <span>{t(label)}</span>
+              {name === 'approvals' && waiting.value.length > 0 && (
+                <span class="count">
+                  {waiting.value.length}
+                  <span class="unseen"> {t('approval.title')}</span>
+                </span>
+              )}
             </a>
           ))}
         </nav>

@@ -1,9 +1,11 @@
 import type { PendingApproval } from 'oracle-runtime/client';
 import { useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
+import { visible } from '../ui/visible.js';
 import { t } from '../words/index.js';
 import { RememberForm, type Remembering, rememberOf } from './remember.js';
 import type { Decided, Thread } from './thread.js';
+import { toolTitle } from './tool-card.js';
 
 /**
  * What waits for a person, each with what happens to what. The oracle takes the answers to all of them at once, so what
@@ -15,7 +17,7 @@ export function Approvals({ thread }: { readonly thread: Thread }) {
     <ApprovalForm
       key={waiting.map(({ id }) => id).join(' ')}
       approvals={waiting}
-      decide={(all) => void thread.decide(all)}
+      decide={(all) => thread.decide(all)}
       me={thread.me}
     />
   );
@@ -24,17 +26,18 @@ export function Approvals({ thread }: { readonly thread: Thread }) {
 export interface ApprovalFormProps {
   readonly approvals: readonly PendingApproval[];
   readonly me: string;
-  decide(decisions: readonly Decided[]): void;
+  /** Once it is there, what waits is read anew: of what was refused nothing is said to be done. */
+  decide(decisions: readonly Decided[]): Promise<unknown>;
 }
 
 /** The cards of what one run waits for. */
 export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
   const [decided, setDecided] = useState<readonly Decided[]>([]);
   if (approvals.length === 0) return null;
-  function take(decision: Decided) {
-    const all = [...decided.filter(({ id }) => id !== decision.id), decision];
+  function take(...decisions: readonly Decided[]) {
+    const all = [...decided.filter(({ id }) => decisions.every((each) => each.id !== id)), ...decisions];
     setDecided(all);
-    if (all.length === approvals.length) decide(all);
+    if (all.length === approvals.length) void decide(all).then(() => setDecided([]));
   }
   return (
     <section class="approvals" aria-label={t('approval.title')}>
@@ -44,18 +47,19 @@ export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
           approval={approval}
           me={me}
           decided={decided.find(({ id }) => id === approval.id)}
+          sent={decided.length === approvals.length}
           onDecide={take}
         />
       ))}
       {approvals.length > 1 && (
         <div class="row end">
-          <button type="button" onClick={() => decide(approvals.map(({ id }) => ({ id, approved: false })))}>
+          <button type="button" onClick={() => take(...approvals.map(({ id }) => ({ id, approved: false })))}>
             {t('approval.denyAll')}
           </button>
           <button
             type="button"
             class="main"
-            onClick={() => decide(approvals.map(({ id }) => ({ id, approved: true })))}
+            onClick={() => take(...approvals.map(({ id }) => ({ id, approved: true })))}
           >
             {t('approval.allowAll', { count: approvals.length })}
           </button>
@@ -69,10 +73,12 @@ interface CardProps {
   readonly approval: PendingApproval;
   readonly me: string;
   readonly decided: Decided | undefined;
+  /** All were decided, and the oracle is told. */
+  readonly sent: boolean;
   onDecide(decision: Decided): void;
 }
 
-function Card({ approval, me, decided, onDecide }: CardProps) {
+function Card({ approval, me, decided, sent, onDecide }: CardProps) {
   const { id, tool, args, summary, askedBy } = approval;
   const [editing, setEditing] = useState(false);
   const [text, setText] = useState(() => JSON.stringify(args, null, 2));
@@ -83,21 +89,17 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
     const remembered = (of: Record<string, unknown>) =>
       remembering === undefined ? {} : { remember: rememberOf(remembering, of) };
     if (!editing) return onDecide({ id, approved: true, ...remembered(args) });
-    try {
-      const changed: unknown = JSON.parse(text);
-      if (typeof changed !== 'object' || changed === null || Array.isArray(changed))
-        throw new Error(t('approval.notObject'));
-      const set = changed as Record<string, unknown>;
-      onDecide({ id, approved: true, args: set, ...remembered(set) });
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
-    }
+    const set = objectIn(text);
+    if (set === undefined) return setFault(t('approval.notObject'));
+    onDecide({ id, approved: true, args: set, ...remembered(set) });
   }
 
+  const changed = editing ? objectIn(text) : undefined;
+  const isOther = editing && JSON.stringify(changed) !== JSON.stringify(args);
   return (
     <article class="approval">
       <h3>
-        <Icon name="hand" /> {summary}
+        <Icon name="hand" /> {isOther ? t('approval.otherCall', { tool: toolTitle(tool) }) : visible(summary)}
       </h3>
       <p class="soft">
         <code>{tool}</code>
@@ -121,7 +123,7 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
           {Object.entries(args).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              <dd>{visible(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
             </div>
           ))}
         </dl>
@@ -156,11 +158,25 @@ function Card({ approval, me, decided, onDecide }: CardProps) {
             value={reason}
             onInput={({ currentTarget }) => setReason(currentTarget.value)}
           />
-          <RememberForm args={args} onAllow={allow} />
+          <RememberForm args={changed ?? args} onAllow={allow} />
         </div>
       ) : (
-        <p class="soft">{t(decided.approved ? 'approval.allowed' : 'approval.denied')}</p>
+        <p class="soft">
+          {t(sent ? 'approval.sent' : decided.approved ? 'approval.allowed' : 'approval.denied')}
+        </p>
       )}
     </article>
   );
+}
+
+/** The object that a text is in JSON, if it is one. */
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Whoever allows it is told.
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from 'oracle-runtime/client';
 import { useEffect, useMemo } from 'preact/hooks';
+import { onChange, tellChange } from '../app/changes.js';
 import { attempt } from '../app/faults.js';
 import { client } from '../app/oracle.js';
 import { goInstead, route } from '../app/route.js';
@@ -8,6 +9,7 @@ import { onLeave } from '../app/sign-in.js';
 import { Menu } from '../ui/menu.js';
 import { t } from '../words/index.js';
 import { Approvals } from './approvals.js';
+import { Asked } from './asked.js';
 import { Composer } from './composer.js';
 import { giveBack } from './drafts.js';
 import { Log } from './log.js';
@@ -61,10 +63,7 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
 }
 
 function Conversation({ sessionId, sessions }: { readonly sessionId: string; readonly sessions: Sessions }) {
-  const thread = useMemo(
-    () => new Thread(sessionId, sessions.me, () => void sessions.refresh()),
-    [sessionId, sessions],
-  );
+  const thread = useMemo(() => new Thread(sessionId, sessions.me, tellChange), [sessionId, sessions]);
   useEffect(() => {
     const said = first.get(sessionId);
     first.delete(sessionId);
@@ -77,19 +76,8 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
     else void thread.load().then(() => (edited === undefined ? undefined : say(edited)));
     return () => thread.leave();
   }, [thread, sessionId, sessions]);
-  useEffect(() => {
-    // What another tab or door said meanwhile.
-    const again = () => {
-      if (
-        document.visibilityState === 'visible' &&
-        thread.state.value === 'idle' &&
-        thread.approvals.value.length === 0
-      )
-        void thread.load();
-    };
-    document.addEventListener('visibilitychange', again);
-    return () => document.removeEventListener('visibilitychange', again);
-  }, [thread]);
+  // What another tab or door said meanwhile.
+  useEffect(() => onChange(() => void thread.check()), [thread]);
 
   const state = thread.state.value;
   const entry = sessions.list.value.find((each) => each.sessionId === sessionId);
@@ -122,6 +110,7 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
       </header>
       <Log thread={thread} sessions={sessions} />
       {thread.approvals.value.length > 0 && state !== 'running' && <Approvals thread={thread} />}
+      {thread.calls.value.length > 0 && state !== 'running' && <Asked thread={thread} />}
       <Composer
         draftOf={sessionId}
         running={state === 'running' || state === 'loading'}

@@ -116,6 +116,19 @@ export function pageTools() {
   return TOOLS.map(({ name, description, parameters }) => ({ name, description, parameters }));
 }
 
+/** Whether the page runs calls of this name. */
+export function isPageTool(name: string): boolean {
+  return TOOLS.some((each) => each.name === name);
+}
+
+/** What a call asks the person, in a line. */
+export function questionOf({ name, args }: PendingCall): string {
+  const { question, purpose, path, id } = args;
+  const words = question ?? purpose ?? path ?? id;
+  if (words !== undefined) return String(words);
+  return t(name === 'copy' ? 'tool.copy' : 'tool.location');
+}
+
 /** Runs a call that waits for the page. */
 export async function runPageCall({ id, name, args }: PendingCall): Promise<CallResult> {
   const tool = TOOLS.find((each) => each.name === name);

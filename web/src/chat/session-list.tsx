@@ -2,10 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { attempt } from '../app/faults.js';
 import { client } from '../app/oracle.js';
 import { go, href, route } from '../app/route.js';
+import { waiting } from '../app/waiting.js';
 import { askFor, confirm } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { Menu } from '../ui/menu.js';
 import { save } from '../ui/save.js';
+import { visible } from '../ui/visible.js';
 import { fullTime, t, when } from '../words/index.js';
 import type { SessionEntry, Sessions } from './sessions.js';
 
@@ -118,7 +120,15 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
         aria-current={here ? 'page' : undefined}
         title={`${words}\n${fullTime(updatedAt)}`}
       >
-        <span class="name">{words}</span>
+        <span class="name">
+          {waiting.value.some((each) => each.sessionId === sessionId) && (
+            <span class="waits" title={t('approval.title')}>
+              <Icon name="hand" />
+              <span class="unseen">{t('approval.title')}: </span>
+            </span>
+          )}
+          {visible(words)}
+        </span>
         <time datetime={updatedAt}>{when(updatedAt)}</time>
         {excerpt !== undefined && <span class="excerpt">{excerpt}</span>}
       </a>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { tellChange } from '../app/changes.js';
 import { attempt } from '../app/faults.js';
 import { change, client, read } from '../app/oracle.js';
 import { go } from '../app/route.js';
@@ -20,6 +21,8 @@ interface Page {
 }
 
 const PAGE = 50;
+/** More the oracle gives at once to nobody. */
+const LARGEST_PAGE = 200;
 
 /** The conversations of whoever is signed in, as far as they were looked at. */
 export class Sessions {
@@ -41,14 +44,19 @@ export class Sessions {
 
   /** Reads the list anew, for the words that are looked for. */
   async refresh(): Promise<void> {
+    if (await attempt(() => this.#readAgain())) this.loaded.value = true;
+  }
+
+  /** Looks whether it changed; nobody asked for it, so nobody is told when it fails. */
+  async check(): Promise<void> {
+    await this.#readAgain().catch(() => undefined);
+  }
+
+  async #readAgain(): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    const ok = await attempt(async () => {
-      const page = await this.#page(undefined);
-      if (asked !== this.#asked) return;
-      this.#take(page, []);
-    });
-    if (ok) this.loaded.value = true;
+    const page = await this.#page(undefined, this.list.value.length);
+    if (asked === this.#asked) this.#take(page, []);
   }
 
   async readMore(): Promise<void> {
@@ -73,7 +81,7 @@ export class Sessions {
 
   async remove(sessionId: string): Promise<boolean> {
     const done = await attempt(() => client.sessions.remove(sessionId));
-    if (done) await this.refresh();
+    if (done) tellChange();
     return done;
   }
 
@@ -83,7 +91,7 @@ export class Sessions {
     await attempt(async () => {
       const path = `/sessions/${encodeURIComponent(sessionId)}/branch`;
       made = (await change<SessionEntry>('POST', path, { messageId })).sessionId;
-      await this.refresh();
+      tellChange();
       go('s', made);
     });
     return made;
@@ -92,14 +100,15 @@ export class Sessions {
   async #change(sessionId: string, changes: object): Promise<void> {
     await attempt(async () => {
       await client.call('PATCH', `/sessions/${encodeURIComponent(sessionId)}`, { body: changes });
-      await this.refresh();
+      tellChange();
     });
   }
 
-  #page(cursor: string | undefined): Promise<Page> {
+  /** @param atLeast what is shown already, and is not to vanish from a list that is read anew */
+  #page(cursor: string | undefined, atLeast = PAGE): Promise<Page> {
     const words = this.words.value.trim();
     const query = new URLSearchParams({
-      limit: String(PAGE),
+      limit: String(Math.min(LARGEST_PAGE, Math.max(PAGE, atLeast))),
       archived: this.archived.value ? 'only' : 'exclude',
       ...(words === '' ? {} : { q: words }),
       ...(cursor === undefined ? {} : { cursor }),

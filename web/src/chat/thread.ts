@@ -11,6 +11,7 @@ import { announce, announceNow } from '../app/announce.js';
 import { attempt, note, wordsOf } from '../app/faults.js';
 import { client, read } from '../app/oracle.js';
 import { t } from '../words/index.js';
+import { noteMeanwhile } from './meanwhile.js';
 import { pageTools, runPageCall } from './page-tools.js';
 import { Speaker } from './speaker.js';
 import { applyEvent, runsOf, type StoredMessage, type Turn, turnOf, turnsOf } from './turns.js';
@@ -18,11 +19,19 @@ import { applyEvent, runsOf, type StoredMessage, type Turn, turnOf, turnsOf } fr
 /** What was decided about one call. */
 export type Decided = Decision;
 
+interface LastRun {
+  readonly runId: string;
+  readonly status: string;
+}
+
 interface Detail {
   readonly title: string | null;
   readonly activeRunId: string | null;
-  readonly lastRun: { readonly runId: string; readonly status: string } | null;
+  readonly lastRun: LastRun | null;
 }
+
+/** What came of trying to begin or go on with a run: `late` when another tab or door was first. */
+type Begun = 'begun' | 'late' | 'failed';
 
 /** Runs whose events are looked up again when a thread is opened, for the data behind their answers. */
 const RUNS_LOOKED_UP = 6;
@@ -36,11 +45,16 @@ export class Thread {
   readonly state = signal<'loading' | 'idle' | 'running' | 'missing'>('loading');
   /** What waits for a decision. */
   readonly approvals = signal<readonly PendingApproval[]>([]);
+  /** What the oracle asks the person through the page, while no dialog does. */
+  readonly calls = signal<readonly PendingCall[]>([]);
   readonly reconnecting = signal(false);
   /** Called when something about the conversation changed that lists show. */
   readonly #changed: () => void;
   readonly me: string;
   #following: AbortController | undefined;
+  /** The run that is shown last. */
+  #last: LastRun | undefined;
+  #left = false;
 
   constructor(sessionId: string, me: string, changed: () => void) {
     this.sessionId = sessionId;
@@ -50,19 +64,25 @@ export class Thread {
 
   /** Reads what is stored, and goes on with the run that is under way or waits. */
   async load(): Promise<void> {
-    this.leave();
+    this.#following?.abort();
+    this.#following = undefined;
     try {
-      const detail = await read<Detail>(`/sessions/${encodeURIComponent(this.sessionId)}`);
+      const detail = await this.#detail();
       this.title.value = detail.title;
       this.turns.value = turnsOf(await this.#messages(), this.me);
+      this.approvals.value = [];
+      this.calls.value = [];
       const { activeRunId, lastRun } = detail;
+      this.#last = lastRun ?? undefined;
       if (activeRunId !== null) {
-        void this.#follow((following) => client.follow(this.sessionId, activeRunId, following));
+        void this.#follow((following) => client.follow(this.sessionId, activeRunId, following), 'other');
         return;
       }
       this.state.value = 'idle';
-      if (lastRun?.status === 'interrupted') await this.#recall(lastRun.runId, true);
-      void this.#recallOutputs(lastRun?.status === 'interrupted' ? lastRun.runId : undefined);
+      const open =
+        lastRun?.status === 'interrupted' || lastRun?.status === 'error' ? lastRun.runId : undefined;
+      if (open !== undefined) await this.#recall(open, true);
+      void this.#recallOutputs(open);
     } catch (error) {
       if (OracleError.isInstance(error) && error.status === 404) this.state.value = 'missing';
       else {
@@ -72,8 +92,27 @@ export class Thread {
     }
   }
 
+  /** Looks whether another tab or door went on, and shows it. */
+  async check(): Promise<void> {
+    if (this.state.value !== 'idle') return;
+    const detail = await this.#detail().catch(() => undefined);
+    if (detail === undefined || this.#left || this.state.value !== 'idle') return;
+    const { activeRunId, lastRun } = detail;
+    const known = this.#last;
+    // The end of a run comes here a little before the oracle counts it as ended.
+    const isEnding = lastRun?.status === 'running' && known?.status !== 'interrupted';
+    if (lastRun?.runId === known?.runId && (lastRun?.status === known?.status || isEnding)) return;
+    if (lastRun === null && activeRunId === null) return;
+    await this.load();
+  }
+
+  #detail(): Promise<Detail> {
+    return read<Detail>(`/sessions/${encodeURIComponent(this.sessionId)}`);
+  }
+
   /** Stops looking; a run goes on without the page. */
   leave(): void {
+    this.#left = true;
     this.#following?.abort();
     this.#following = undefined;
   }
@@ -91,8 +130,8 @@ export class Thread {
     const begun = await this.#follow((following) =>
       client.send(this.sessionId, message, { ...following, attachments, tools }),
     );
-    if (!begun) this.turns.value = this.turns.value.filter((each) => each !== turn);
-    return begun;
+    if (begun === 'failed') this.turns.value = this.turns.value.filter((each) => each !== turn);
+    return begun === 'begun';
   }
 
   /** Answers the last message again. */
@@ -102,9 +141,9 @@ export class Thread {
     const before = this.turns.value;
     const at = before.indexOf(turn);
     this.turns.value = [...before.slice(0, at), turnOf({ ...turn, id: messageId })];
-    if (!(await this.#follow((following) => client.regenerate(this.sessionId, messageId, following))))
-      this.turns.value = before;
-    else await this.#reload();
+    const begun = await this.#follow((following) => client.regenerate(this.sessionId, messageId, following));
+    if (begun === 'failed') this.turns.value = before;
+    else if (begun === 'begun') await this.#reload();
   }
 
   /** Brings another answer to a message back. */
@@ -120,7 +159,7 @@ export class Thread {
   async undo(): Promise<void> {
     const turn = turnOf({ id: `undo ${Date.now()}`, said: t('chat.undo'), attachments: [] });
     this.turns.value = [...this.turns.value, turn];
-    if (!(await this.#follow((following) => client.undo(this.sessionId, following))))
+    if ((await this.#follow((following) => client.undo(this.sessionId, following))) === 'failed')
       this.turns.value = this.turns.value.filter((each) => each !== turn);
   }
 
@@ -128,13 +167,43 @@ export class Thread {
   async decide(decisions: readonly Decided[]): Promise<void> {
     const waiting = this.approvals.value;
     this.approvals.value = [];
-    const done = await this.#follow((following) => client.resume(this.sessionId, { decisions }, following));
-    if (!done) this.approvals.value = waiting;
+    const done = await this.#follow(
+      (following) => client.resume(this.sessionId, { decisions }, following),
+      'answer',
+    );
+    if (done === 'failed') this.approvals.value = waiting;
+    if (done === 'late') {
+      await noteMeanwhile(
+        this.sessionId,
+        waiting.map(({ id }) => id),
+      );
+      await this.load();
+    }
+  }
+
+  /** Asks the person what the oracle asks of them, then on with the run. */
+  async answer(): Promise<void> {
+    const calls = this.calls.value;
+    this.calls.value = [];
+    const results = await Promise.all(calls.map(runPageCall));
+    // Whoever was asked may be gone by now.
+    if (this.#left) return;
+    const done = await this.#follow(
+      (following) => client.resume(this.sessionId, { results }, following),
+      'answer',
+    );
+    if (done === 'failed') this.calls.value = calls;
+    if (done === 'late') {
+      note(t('approval.meanwhile'), 'bad');
+      await this.load();
+    }
   }
 
   async stop(): Promise<void> {
     await attempt(() => client.abort(this.sessionId));
     this.approvals.value = [];
+    this.calls.value = [];
+    await this.check();
   }
 
   async #messages(): Promise<StoredMessage[]> {
@@ -156,10 +225,15 @@ export class Thread {
     await this.#recallOutputs(undefined);
   }
 
-  /** Follows a run to its end. @returns whether it began */
+  /**
+   * Follows a run to its end.
+   * @param whose who began it: only the tab that did asks the person what the oracle asks on the way; `answer` goes on with
+   * one that waits, which another tab or door may have answered before
+   */
   async #follow(
     open: (following: { signal: AbortSignal; onReconnect: () => void }) => AsyncGenerator<ClientEvent>,
-  ): Promise<boolean> {
+    whose: 'own' | 'other' | 'answer' = 'own',
+  ): Promise<Begun> {
     const following = new AbortController();
     this.#following?.abort();
     this.#following = following;
@@ -167,7 +241,6 @@ export class Thread {
     const fresh = new Set<string>();
     const speaker = new Speaker();
     let begun = false;
-    let calls: readonly PendingCall[] = [];
     try {
       const onReconnect = () => {
         this.reconnecting.value = true;
@@ -177,15 +250,15 @@ export class Thread {
         if (!begun) this.#changed();
         begun = true;
         this.#take(event, fresh, speaker);
-        if (event.type === 'interrupted') calls = event.calls ?? [];
       }
     } catch (error) {
-      if (following.signal.aborted) return true;
+      if (following.signal.aborted) return 'begun';
       if (OracleError.isInstance(error) && error.code === 'run_active') {
         // Another tab or door is ahead: what it began is followed here too.
         void this.load();
-        return false;
+        return 'late';
       }
+      if (whose === 'answer' && OracleError.isInstance(error) && error.code === 'conflict') return 'late';
       note(wordsOf(error), 'bad');
       if (begun) void this.load();
     } finally {
@@ -197,16 +270,18 @@ export class Thread {
     }
     speaker.end();
     this.#changed();
-    if (calls.length > 0) await this.#runCalls(calls);
-    return begun;
+    if (whose !== 'other' && this.calls.value.length > 0) await this.answer();
+    return begun ? 'begun' : 'failed';
   }
 
   #take(event: ClientEvent, fresh: Set<string>, speaker: Speaker): void {
     const turn = this.turns.value.at(-1);
     if (turn === undefined) return;
     applyEvent(turn, event, fresh);
+    if (isEnd(event) && this.#last !== undefined) this.#last = { ...this.#last, status: event.type };
     switch (event.type) {
       case 'run':
+        this.#last = { runId: event.runId, status: 'running' };
         if (turn.id.startsWith('new ')) this.#rename(turn, `${event.runId}:user`);
         return;
       case 'message':
@@ -217,6 +292,7 @@ export class Thread {
         return;
       case 'interrupted':
         this.approvals.value = event.approvals;
+        this.calls.value = event.calls ?? [];
         if (event.approvals.length > 0)
           announceNow(t('announce.approval', { count: event.approvals.length }));
         return;
@@ -232,12 +308,6 @@ export class Thread {
     this.turns.value = this.turns.value.map((each) => (each === turn ? { ...turn, id } : each));
   }
 
-  /** What the client itself runs, then on with the run. */
-  async #runCalls(calls: readonly PendingCall[]): Promise<void> {
-    const results = await Promise.all(calls.map(runPageCall));
-    await this.#follow((following) => client.resume(this.sessionId, { results }, following));
-  }
-
   /** Data behind the answers: the store keeps what a model read, the events all that a tool gave. */
   async #recallOutputs(but: string | undefined): Promise<void> {
     const runs = this.turns.value.flatMap(runsOf).filter((runId) => runId !== but);
@@ -247,7 +317,8 @@ export class Thread {
     }
   }
 
-  async #recall(runId: string, takesApprovals: boolean): Promise<void> {
+  /** @param open whether it is the last run, whose end still stands: what it waits for, or why it failed */
+  async #recall(runId: string, open: boolean): Promise<void> {
     const turn = this.turns.value.findLast((each) => runsOf(each).includes(runId)) ?? this.turns.value.at(-1);
     if (turn === undefined) return;
     for await (const event of client.follow(this.sessionId, runId)) {
@@ -255,7 +326,17 @@ export class Thread {
         const known = turn.parts.value.some(({ kind, id }) => kind === 'call' && id === event.id);
         if (known) applyEvent(turn, event, new Set());
       } else if (event.type === 'artifact') applyEvent(turn, event, new Set());
-      else if (event.type === 'interrupted' && takesApprovals) this.approvals.value = event.approvals;
+      else if (event.type === 'error' && (open || runsOf(turn).at(-1) === runId))
+        applyEvent(turn, event, new Set());
+      else if (event.type === 'interrupted' && open) {
+        applyEvent(turn, event, new Set());
+        this.approvals.value = event.approvals;
+        this.calls.value = event.calls ?? [];
+      }
     }
   }
+}
+
+function isEnd({ type }: ClientEvent): boolean {
+  return type === 'done' || type === 'error' || type === 'cancelled' || type === 'interrupted';
 }

@@ -220,6 +220,12 @@ export function applyEvent(turn: Turn, event: ClientEvent, fresh: Set<string>): 
       } else part.call.value = { ...part.call.value, status: 'waiting' };
       return;
     }
+    case 'interrupted':
+      for (const { id } of [...event.approvals, ...(event.calls ?? [])]) {
+        const part = findCall(turn, id);
+        if (part !== undefined) part.call.value = { ...part.call.value, status: 'waiting' };
+      }
+      return;
     case 'artifact': {
       const { type: _, eventId: __, ...artifact } = event;
       const others = turn.parts.value.filter((each) => each.kind !== 'artifact' || each.id !== event.id);

@@ -264,4 +264,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'preferences.thousands.apostrophe': 'ein Apostroph: 1’000',
   'preferences.thousands.none': 'nichts: 1000',
   'preferences.timeZone': 'Zeitzone',
+  'approvals.noneWhat':
+    'Will das Orakel etwas löschen, veröffentlichen oder senden, fragt es zuerst hier und in seinem Gespräch.',
+  'approvals.answerThere': 'Im Gespräch beantworten',
+  'approvals.anything': 'beliebig',
 };

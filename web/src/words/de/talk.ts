@@ -160,10 +160,23 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Ansicht: hell',
   'devices.make': 'Passkey anlegen',
   'figure.assumed': 'Eine Zahl des Modells selbst. Worauf beruht sie?',
-  'figure.assumedWhy': 'Vom Modell selbst: Es hat diese Zahl einem Werkzeug gegeben, und das gab sie nur zurück. Weder Sie noch ein Werkzeug haben sie genannt.',
+  'figure.assumedWhy':
+    'Vom Modell selbst: Es hat diese Zahl einem Werkzeug gegeben, und das gab sie nur zurück. Weder Sie noch ein Werkzeug haben sie genannt.',
   'door.swap': 'Als {name} anmelden?',
-  'door.swapWhat': 'Sie sind als {here} angemeldet. Der Link, dem Sie gefolgt sind, würde {here} hier abmelden und {name} anmelden: Was Sie danach fragen oder hochladen, gehört dann dieser Person. Haben Sie das nicht erwartet, bleiben Sie.',
+  'door.swapWhat':
+    'Sie sind als {here} angemeldet. Der Link, dem Sie gefolgt sind, würde {here} hier abmelden und {name} anmelden: Was Sie danach fragen oder hochladen, gehört dann dieser Person. Haben Sie das nicht erwartet, bleiben Sie.',
   'door.swapDo': 'Zu {name} wechseln',
-  'door.refusedWhy': 'Er wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+  'door.refusedWhy':
+    'Er wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
   'tool.copyWhat': 'Zeilen: {lines}. Zeichen: {characters}. Das ist alles:',
+  'approval.sent': 'Wird übermittelt …',
+  'approval.meanwhile':
+    'Es wurde inzwischen anderswo beantwortet oder zurückgenommen. Ihre Antwort hat nichts geändert.',
+  'approval.meanwhileAllowed':
+    'Es wurde inzwischen anderswo ERLAUBT und ist ausgeführt. Ihre Antwort hat nichts geändert.',
+  'approval.meanwhileDenied':
+    'Es wurde inzwischen anderswo abgelehnt und nicht ausgeführt. Ihre Antwort hat nichts geändert.',
+  'approval.otherCall': '{tool}, wie unten von Ihnen geändert',
+  'tool.answer': 'Beantworten',
+  'tool.elsewhere': 'Das soll ein anderes Ihrer Programme tun. Danach geht die Antwort weiter.',
 };

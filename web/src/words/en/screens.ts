@@ -259,4 +259,8 @@ export const screens = {
   'preferences.thousands.apostrophe': 'an apostrophe: 1’000',
   'preferences.thousands.none': 'nothing: 1000',
   'preferences.timeZone': 'Time zone',
+  'approvals.noneWhat':
+    'When the oracle wants to delete, publish or send something, it asks here and in its conversation first.',
+  'approvals.answerThere': 'Answer it in its conversation',
+  'approvals.anything': 'anything',
 } as const;

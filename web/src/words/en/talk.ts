@@ -154,11 +154,21 @@ export const talk = {
   'theme.dark': 'Look: dark',
   'theme.light': 'Look: light',
   'devices.make': 'Make a passkey',
-  'figure.assumed': 'The model\'s own figure. What does it rest on?',
-  'figure.assumedWhy': 'The model\'s own: it put this figure into a call, and the tool only gave it back. Neither you nor a tool said it.',
+  'figure.assumed': "The model's own figure. What does it rest on?",
+  'figure.assumedWhy':
+    "The model's own: it put this figure into a call, and the tool only gave it back. Neither you nor a tool said it.",
   'door.swap': 'Sign in as {name}?',
-  'door.swapWhat': 'You are signed in as {here}. The link that you followed would sign {here} out here and sign {name} in: what you ask or upload from then on is theirs. If you did not expect that, stay.',
+  'door.swapWhat':
+    'You are signed in as {here}. The link that you followed would sign {here} out here and sign {name} in: what you ask or upload from then on is theirs. If you did not expect that, stay.',
   'door.swapDo': 'Become {name}',
   'door.refusedWhy': 'It was used already, has run out, or was replaced by a newer one. Ask for a new one.',
   'tool.copyWhat': 'Lines: {lines}. Characters: {characters}. This is all of it:',
+  'approval.sent': 'The oracle is being told …',
+  'approval.meanwhile': 'It was answered or taken back elsewhere meanwhile. Your answer changed nothing.',
+  'approval.meanwhileAllowed':
+    'It was ALLOWED elsewhere meanwhile, and is done. Your answer changed nothing.',
+  'approval.meanwhileDenied': 'It was denied elsewhere meanwhile, and not done. Your answer changed nothing.',
+  'approval.otherCall': '{tool}, as you changed it below',
+  'tool.answer': 'Answer',
+  'tool.elsewhere': 'Another program of yours is to do this. The answer goes on once it has.',
 } as const;

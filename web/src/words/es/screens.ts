@@ -263,4 +263,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'preferences.thousands.apostrophe': 'un apóstrofo: 1’000',
   'preferences.thousands.none': 'nada: 1000',
   'preferences.timeZone': 'Zona horaria',
+  'approvals.noneWhat':
+    'Cuando el oráculo quiere borrar, publicar o enviar algo, pregunta antes aquí y en su conversación.',
+  'approvals.answerThere': 'Responder en su conversación',
+  'approvals.anything': 'cualquiera',
 };

@@ -158,10 +158,21 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Aspecto: claro',
   'devices.make': 'Crear una llave de acceso',
   'figure.assumed': 'Una cifra del propio modelo. ¿En qué se basa?',
-  'figure.assumedWhy': 'Del propio modelo: dio esta cifra a una herramienta, que solo la devolvió. Ni usted ni una herramienta la dijo.',
+  'figure.assumedWhy':
+    'Del propio modelo: dio esta cifra a una herramienta, que solo la devolvió. Ni usted ni una herramienta la dijo.',
   'door.swap': '¿Entrar como {name}?',
-  'door.swapWhat': 'Ha entrado como {here}. El enlace que siguió sacaría aquí a {here} y haría entrar a {name}: lo que pregunte o suba después será de esa persona. Si no lo esperaba, quédese.',
+  'door.swapWhat':
+    'Ha entrado como {here}. El enlace que siguió sacaría aquí a {here} y haría entrar a {name}: lo que pregunte o suba después será de esa persona. Si no lo esperaba, quédese.',
   'door.swapDo': 'Pasar a {name}',
   'door.refusedWhy': 'Ya se usó, caducó o fue sustituido por otro más nuevo. Pida uno nuevo.',
   'tool.copyWhat': 'Líneas: {lines}. Caracteres: {characters}. Esto es todo:',
+  'approval.sent': 'Se comunica …',
+  'approval.meanwhile': 'Entretanto se respondió o se retiró en otro lugar. Su respuesta no cambió nada.',
+  'approval.meanwhileAllowed':
+    'Entretanto se PERMITIÓ en otro lugar, y está hecho. Su respuesta no cambió nada.',
+  'approval.meanwhileDenied':
+    'Entretanto se rechazó en otro lugar, y no se hizo. Su respuesta no cambió nada.',
+  'approval.otherCall': '{tool}, como lo cambió abajo',
+  'tool.answer': 'Responder',
+  'tool.elsewhere': 'Debe hacerlo otro programa suyo. Después sigue la respuesta.',
 };

@@ -262,4 +262,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'preferences.thousands.apostrophe': 'une apostrophe : 1’000',
   'preferences.thousands.none': 'rien : 1000',
   'preferences.timeZone': 'Fuseau horaire',
+  'approvals.noneWhat':
+    'Quand l’oracle veut supprimer, publier ou envoyer quelque chose, il demande d’abord ici et dans sa conversation.',
+  'approvals.answerThere': 'Répondre dans sa conversation',
+  'approvals.anything': 'n’importe quoi',
 };

@@ -159,10 +159,23 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Apparence : claire',
   'devices.make': 'Créer une clé d’accès',
   'figure.assumed': 'Un chiffre du modèle lui-même. Sur quoi repose-t-il ?',
-  'figure.assumedWhy': 'Du modèle lui-même : il a donné ce chiffre à un outil, qui l’a seulement rendu. Ni vous ni un outil ne l’avez dit.',
+  'figure.assumedWhy':
+    'Du modèle lui-même : il a donné ce chiffre à un outil, qui l’a seulement rendu. Ni vous ni un outil ne l’avez dit.',
   'door.swap': 'Se connecter comme {name} ?',
-  'door.swapWhat': 'Vous êtes connecté comme {here}. Le lien suivi déconnecterait {here} ici et connecterait {name} : ce que vous demandez ou envoyez ensuite serait à cette personne. Si vous ne vous y attendiez pas, restez.',
+  'door.swapWhat':
+    'Vous êtes connecté comme {here}. Le lien suivi déconnecterait {here} ici et connecterait {name} : ce que vous demandez ou envoyez ensuite serait à cette personne. Si vous ne vous y attendiez pas, restez.',
   'door.swapDo': 'Devenir {name}',
-  'door.refusedWhy': 'Il a déjà servi, a expiré ou a été remplacé par un plus récent. Demandez-en un nouveau.',
+  'door.refusedWhy':
+    'Il a déjà servi, a expiré ou a été remplacé par un plus récent. Demandez-en un nouveau.',
   'tool.copyWhat': 'Lignes : {lines}. Caractères : {characters}. En voici la totalité :',
+  'approval.sent': 'Transmission …',
+  'approval.meanwhile':
+    'Une réponse a été donnée ailleurs entre-temps, ou la demande retirée. Votre réponse n’a rien changé.',
+  'approval.meanwhileAllowed':
+    'Cela a été AUTORISÉ ailleurs entre-temps, et c’est fait. Votre réponse n’a rien changé.',
+  'approval.meanwhileDenied':
+    'Cela a été refusé ailleurs entre-temps, et n’a pas été fait. Votre réponse n’a rien changé.',
+  'approval.otherCall': '{tool}, comme vous l’avez modifié ci-dessous',
+  'tool.answer': 'Répondre',
+  'tool.elsewhere': 'Un autre de vos programmes doit le faire. La réponse continuera ensuite.',
 };

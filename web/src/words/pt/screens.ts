@@ -262,4 +262,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'preferences.thousands.apostrophe': 'um apóstrofo: 1’000',
   'preferences.thousands.none': 'nada: 1000',
   'preferences.timeZone': 'Fuso horário',
+  'approvals.noneWhat':
+    'Quando o oráculo quer apagar, publicar ou enviar algo, pergunta antes aqui e na sua conversa.',
+  'approvals.answerThere': 'Responder na sua conversa',
+  'approvals.anything': 'qualquer',
 };

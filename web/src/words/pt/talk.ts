@@ -158,10 +158,21 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Aparência: clara',
   'devices.make': 'Criar uma chave de acesso',
   'figure.assumed': 'Um número do próprio modelo. Em que se baseia?',
-  'figure.assumedWhy': 'Do próprio modelo: deu este número a uma ferramenta, que só o devolveu. Nem você nem uma ferramenta o disse.',
+  'figure.assumedWhy':
+    'Do próprio modelo: deu este número a uma ferramenta, que só o devolveu. Nem você nem uma ferramenta o disse.',
   'door.swap': 'Entrar como {name}?',
-  'door.swapWhat': 'Você entrou como {here}. O link que você seguiu tiraria {here} daqui e faria entrar {name}: o que você perguntar ou enviar depois será dessa pessoa. Se não esperava isso, fique.',
+  'door.swapWhat':
+    'Você entrou como {here}. O link que você seguiu tiraria {here} daqui e faria entrar {name}: o que você perguntar ou enviar depois será dessa pessoa. Se não esperava isso, fique.',
   'door.swapDo': 'Passar a {name}',
   'door.refusedWhy': 'Já foi usado, venceu ou foi trocado por um mais novo. Peça um novo.',
   'tool.copyWhat': 'Linhas: {lines}. Caracteres: {characters}. Isto é tudo:',
+  'approval.sent': 'A comunicar …',
+  'approval.meanwhile': 'Entretanto foi respondido ou retirado noutro lugar. A sua resposta não mudou nada.',
+  'approval.meanwhileAllowed':
+    'Entretanto foi PERMITIDO noutro lugar, e está feito. A sua resposta não mudou nada.',
+  'approval.meanwhileDenied':
+    'Entretanto foi recusado noutro lugar, e não foi feito. A sua resposta não mudou nada.',
+  'approval.otherCall': '{tool}, como você mudou abaixo',
+  'tool.answer': 'Responder',
+  'tool.elsewhere': 'Outro programa seu deve fazê-lo. Depois a resposta continua.',
 };

@@ -261,4 +261,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'preferences.thousands.apostrophe': 'kiapostrofi: 1’000',
   'preferences.thousands.none': 'bila kitu: 1000',
   'preferences.timeZone': 'Saa za eneo',
+  'approvals.noneWhat':
+    'Orakuli inapotaka kufuta, kuchapisha au kutuma kitu, huuliza kwanza hapa na katika mazungumzo yake.',
+  'approvals.answerThere': 'Jibu katika mazungumzo yake',
+  'approvals.anything': 'chochote',
 };

@@ -157,10 +157,22 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'theme.light': 'Mwonekano: mwanga',
   'devices.make': 'Tengeneza ufunguo wa kifaa',
   'figure.assumed': 'Nambari ya modeli yenyewe. Inategemea nini?',
-  'figure.assumedWhy': 'Ya modeli yenyewe: iliipa zana nambari hii, na zana iliirudisha tu. Si wewe wala zana iliyoisema.',
+  'figure.assumedWhy':
+    'Ya modeli yenyewe: iliipa zana nambari hii, na zana iliirudisha tu. Si wewe wala zana iliyoisema.',
   'door.swap': 'Ingia kama {name}?',
-  'door.swapWhat': 'Umeingia kama {here}. Kiungo ulichofuata kingemtoa {here} hapa na kumwingiza {name}: utakachouliza au kupakia baadaye kitakuwa chake. Kama hukutarajia hili, baki.',
+  'door.swapWhat':
+    'Umeingia kama {here}. Kiungo ulichofuata kingemtoa {here} hapa na kumwingiza {name}: utakachouliza au kupakia baadaye kitakuwa chake. Kama hukutarajia hili, baki.',
   'door.swapDo': 'Kuwa {name}',
   'door.refusedWhy': 'Kimetumika tayari, kimeisha muda, au kimebadilishwa na kipya. Omba kipya.',
   'tool.copyWhat': 'Mistari: {lines}. Herufi: {characters}. Hii ndiyo yote:',
+  'approval.sent': 'Inatumwa …',
+  'approval.meanwhile':
+    'Ilijibiwa au kuondolewa mahali pengine wakati huo. Jibu lako halikubadilisha chochote.',
+  'approval.meanwhileAllowed':
+    'ILIRUHUSIWA mahali pengine wakati huo, na imefanyika. Jibu lako halikubadilisha chochote.',
+  'approval.meanwhileDenied':
+    'Ilikataliwa mahali pengine wakati huo, na haikufanyika. Jibu lako halikubadilisha chochote.',
+  'approval.otherCall': '{tool}, kama ulivyobadilisha hapa chini',
+  'tool.answer': 'Jibu',
+  'tool.elsewhere': 'Programu yako nyingine inapaswa kufanya hivi. Kisha jibu litaendelea.',
 };
