@@ -186,6 +186,15 @@ describe('receipts', () => {
         ['4321', 'given'],
         ['10%', 'given'],
       ]);
+      const precise = {
+        ...assumed,
+        args: { confidence: 0.95, precision: 0.05 },
+        output: { confidence: 0.95 },
+      };
+      expect(kindsOf([precise], '95%, within 5%', ['90 homes, 95/5'])).toEqual([
+        ['95%', 'given'],
+        ['5%', 'given'],
+      ]);
       const counted = { id: 'c1', tool: 'count', args: { of: '/homes.csv' }, output: { units: 4321 } };
       const [receipt] = receiptsFrom([counted, assumed], [])('4321 homes');
       expect(receipt?.fields.map(({ callId }) => callId)).toEqual(['c1']);

@@ -61,10 +61,11 @@ export function receiptsFrom(
   };
 }
 
-/** `80 percent` as `80%`, in the languages of the page. */
+/** `80 percent` as `80%`, in the languages of the page; `95/5` as its confidence and its precision. */
 function withPercentSigns(words: string): string {
   return words
     .replace(/(\d)\s*(?:per ?cent|Prozent|pour cent|por ciento|por cento)\b/gi, '$1%')
+    .replace(/(?<![\d/])([5-9]\d(?:[.,]\d+)?)\/(\d\d?(?:[.,]\d+)?)(?![\d/])/g, '$1% $2%')
     .replace(/\basilimia (\d[\d.,]*)/gi, '$1%');
 }
 

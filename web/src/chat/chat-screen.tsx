@@ -8,14 +8,13 @@ import { SideButton } from '../app/side.js';
 import { onLeave } from '../app/sign-in.js';
 import { Menu } from '../ui/menu.js';
 import { t } from '../words/index.js';
-import { Approvals } from './approvals.js';
-import { Asked } from './asked.js';
 import { Composer } from './composer.js';
 import { giveBack } from './drafts.js';
 import { Log } from './log.js';
 import { sessionActions } from './session-list.js';
 import type { Sessions } from './sessions.js';
 import { Thread } from './thread.js';
+import { Waits } from './waits.js';
 import { Welcome } from './welcome.js';
 
 /** What was said before its conversation was there. */
@@ -109,8 +108,7 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
         )}
       </header>
       <Log thread={thread} sessions={sessions} />
-      {thread.approvals.value.length > 0 && state !== 'running' && <Approvals thread={thread} />}
-      {thread.calls.value.length > 0 && state !== 'running' && <Asked thread={thread} />}
+      <Waits thread={thread} />
       <Composer
         draftOf={sessionId}
         running={state === 'running' || state === 'loading'}

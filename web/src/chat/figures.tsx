@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { decimalsOf, type FindReceipts, type Receipt, receiptsFrom } from 'oracle-runtime/client/receipts';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { FindReceipts, Receipt } from 'oracle-runtime/client/receipts';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { onEscape } from '../app/keys.js';
 import { onLeave } from '../app/sign-in.js';
 import type { DrawText } from '../markdown/markdown.js';
@@ -17,8 +17,23 @@ interface Opened {
 const opened = signal<Opened | undefined>(undefined);
 onLeave(() => close(false));
 
+type Receipts = typeof import('oracle-runtime/client/receipts');
+
+/** What finds receipts, once the first answer with something to find is there. */
+const finder = signal<Receipts | undefined>(undefined);
+
+function loadFinder(): void {
+  // Without it figures have no mark: the next answer asks for it again.
+  import('oracle-runtime/client/receipts').then(
+    (loaded) => {
+      finder.value = loaded;
+    },
+    () => undefined,
+  );
+}
+
 /** What figures can rest on, up to and with a turn: results of tools (not of the runtime's own), and what was said. */
-function sourcesOf(turns: readonly Turn[], turn: Turn): FindReceipts {
+function sourcesOf({ receiptsFrom, decimalsOf }: Receipts, turns: readonly Turn[], turn: Turn): FindReceipts {
   const until = turns.slice(0, turns.indexOf(turn) + 1);
   const results = until.flatMap(({ parts }) =>
     parts.value.flatMap((part) => {
@@ -39,11 +54,15 @@ export function useFigures(turns: readonly Turn[], turn: Turn, growing: boolean)
   const parts = turn.parts.value;
   // Data that comes later, as of a thread that was opened anew, changes what is found.
   const outputs = parts.map((part) => (part.kind === 'call' ? part.call.value.output : undefined));
+  const receipts = finder.value;
+  useEffect(() => {
+    if (!growing) loadFinder();
+  }, [growing]);
   return useMemo(() => {
-    if (growing) return undefined;
-    const find = sourcesOf(turns, turn);
+    if (growing || receipts === undefined) return undefined;
+    const find = sourcesOf(receipts, turns, turn);
     return (text) => drawFigures(text, find);
-  }, [growing, turns, turn, ...outputs.filter((output) => output !== undefined).slice(-3)]);
+  }, [receipts, growing, turns, turn, ...outputs.filter((output) => output !== undefined).slice(-3)]);
 }
 
 function drawFigures(text: string, find: FindReceipts) {

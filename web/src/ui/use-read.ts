@@ -10,23 +10,29 @@ export interface Reading<T> {
   again(): void;
 }
 
-/** What the oracle answers at a path; what was read before stays until the new is there. Nothing without a path. */
+/**
+ * What the oracle answers at a path; what was read before stays until the new is there, and what was read there stays where
+ * it cannot be read again. Nothing without a path.
+ */
 export function useRead<T>(path: string | undefined): Reading<T> {
-  const [state, setState] = useState<{ readonly value?: T; readonly fault?: string }>({});
+  const [state, setState] = useState<{ readonly of?: string; readonly value?: T; readonly fault?: string }>(
+    {},
+  );
   const [count, setCount] = useState(0);
   const again = useCallback(() => setCount((before) => before + 1), []);
   useEffect(() => {
     if (path === undefined) return;
     const leaving = new AbortController();
     read<T>(path, leaving.signal).then(
-      (value) => setState({ value }),
+      (value) => setState({ of: path, value }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         noticeSignOut(error);
-        setState({ fault: wordsOf(error) });
+        setState((before) => (before.of === path ? before : { fault: wordsOf(error) }));
       },
     );
     return () => leaving.abort();
   }, [path, count]);
-  return { ...state, again };
+  const { value, fault } = state;
+  return { ...(value === undefined ? {} : { value }), ...(fault === undefined ? {} : { fault }), again };
 }
