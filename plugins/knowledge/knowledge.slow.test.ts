@@ -174,7 +174,9 @@ describe('files of people', () => {
       (await ask('when are loggers read', carol, { document })).passages.map(({ quote }) => quote);
     expect(await quotes('/a')).toEqual(['Loggers are read on Monday.']);
     expect(await quotes('two.txt')).toEqual(['Loggers are read on Friday.']);
-    expect(await quotes('/b')).toEqual([]);
+    await expect(quotes('/b')).rejects.toThrow("No document or folder is called '/b'");
+    expect(await quotes('TWO')).toEqual(['Loggers are read on Friday.']);
+    await expect(check('Loggers are read', carol, '12')).rejects.toThrow("called '12'");
   });
 
   it('that cannot be read are listed with the reason', async () => {
@@ -193,10 +195,23 @@ describe('files of people', () => {
     ).toEqual([
       ['/broken.docx', 'is no whole Word document'],
       ['/broken.pdf', 'is no whole PDF'],
-      ['/empty.md', undefined],
       ['/latin.txt', 'is no text in UTF-8'],
       ['/zeros.txt', 'is no text: it holds zero bytes'],
+      ['/empty.md', undefined],
     ]);
+    const before = await ask('who counts the geckos', dan);
+    expect(before).toMatchObject({ passages: [], unread: 4 });
+    for (let at = 0; at < 201; at += 1) drive.put(dan.did, `/a${at}.md`, '');
+    type Page = { documents: readonly { path: string; state: string }[]; cursor?: string; skipped: number };
+    const first = (await unit.call('list_knowledge', {}, { principal: dan })) as Page;
+    expect(first.documents).toHaveLength(200);
+    expect(first.documents.slice(0, 4).every(({ state }) => state === 'skipped')).toBe(true);
+    const second = (await unit.call('list_knowledge', { cursor: first.cursor }, { principal: dan })) as Page;
+    expect(second).toMatchObject({ skipped: 4 });
+    expect(second.cursor).toBeUndefined();
+    const paths = [...first.documents, ...second.documents].map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toContain('/a200.md');
   });
 
   it('are found in scripts without blanks, in parts of compounds and when misspelt', async () => {
@@ -248,4 +263,8 @@ it('checks a quote letter for letter', async () => {
     places: [{ path: 'knowledge/handbook.md', version: 1, lines: [6, 6] }],
   });
   expect(await check('a household that refuses is replaced')).toMatchObject({ stands: false, places: [] });
+  expect(await check('Every household is visited twice. A household')).toMatchObject({
+    stands: false,
+    inOtherLines: [{ path: 'knowledge/handbook.md', lines: [5, 6] }],
+  });
 });

@@ -1,6 +1,8 @@
-import type { Principal } from 'oracle-runtime/plugin';
+import { nearestName, told } from 'oracle-runtime/kit';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileService } from '../vfs/service.js';
 import { findQuote, type QuoteCheck } from './search/find-quote.js';
+import { isWithin } from './search/is-within.js';
 import type { ReadCache } from './search/read-cache.js';
 import { type Searched, searchShelves } from './search/search.js';
 import type { KnowledgeQuery, Passage } from './service.js';
@@ -27,6 +29,8 @@ export interface Found {
   readonly pending: number;
   /** The asker's files may not be read. */
   readonly filesRefused: boolean;
+  /** Documents that should have been looked at and cannot be read; a list names them. */
+  readonly unread: number;
 }
 
 /** A document as a list tells of it. */
@@ -48,10 +52,10 @@ export class ReadingRoom {
   }
 
   async search(principal: Principal, query: KnowledgeQuery, signal: AbortSignal): Promise<Found> {
-    const { passages, pending, filesRefused } = await this.#look(principal, signal, (shelves) =>
+    const { stale: _, ...found } = await this.#look(principal, query.within, signal, (shelves) =>
       searchShelves(this.#parts, shelves, query, signal),
     );
-    return { passages, pending, filesRefused };
+    return found;
   }
 
   async check(
@@ -60,7 +64,7 @@ export class ReadingRoom {
     document: string | undefined,
     signal: AbortSignal,
   ): Promise<QuoteCheck & Omit<Found, 'passages'>> {
-    const { stale: _, ...checked } = await this.#look(principal, signal, (shelves) =>
+    const { stale: _, ...checked } = await this.#look(principal, document, signal, (shelves) =>
       findQuote(this.#parts, shelves, quote, document, signal),
     );
     return checked;
@@ -96,22 +100,51 @@ export class ReadingRoom {
   /** Looks through the shelves; once more where something on them had just changed. */
   async #look<Looked extends Pick<Searched, 'stale'>>(
     principal: Principal,
+    within: string | undefined,
     signal: AbortSignal,
     look: (shelves: readonly Shelf[]) => Promise<Looked>,
   ): Promise<Looked & Omit<Found, 'passages'>> {
     const { shelves, ...standing } = await this.#open(principal, signal);
+    const unread = await this.#unread(shelves, within, standing.pending);
     const looked = await look(shelves);
-    if (looked.stale.size === 0) return { ...looked, ...standing };
+    if (looked.stale.size === 0) return { ...looked, ...standing, unread };
     for (const owner of looked.stale) this.#parts.fresh.touch(owner);
     const { shelves: now, ...then } = await this.#open(principal, signal);
-    return { ...(await look(now)), ...then };
+    return { ...(await look(now)), ...then, unread };
+  }
+
+  /**
+   * How many of the documents that are meant cannot be read.
+   * @throws OracleError `not_found` when there is none of that name: that it says nothing would be a wrong answer
+   */
+  async #unread(shelves: readonly Shelf[], within: string | undefined, pending: number): Promise<number> {
+    const names: string[] = [];
+    let meant = 0;
+    let unread = 0;
+    for (const shelf of shelves) {
+      for (const { path, reason } of await this.#parts.index.documents(shelf.owner)) {
+        names.push(path.slice(path.lastIndexOf('/') + 1));
+        if (!isWithin(shelf, path, within)) continue;
+        meant += 1;
+        if (reason !== undefined) unread += 1;
+      }
+    }
+    if (within === undefined || meant > 0) return unread;
+    const nearest = nearestName(within, names);
+    throw new OracleError('not_found', {
+      detail: `No document or folder is called '${told(within, 100)}'.`,
+      hint:
+        pending > 0
+          ? `${pending} documents are still being read; ask again soon.`
+          : `${nearest === undefined ? '' : `Is ${told(nearest, 100)} meant? `}list_knowledge names what there is.`,
+    });
   }
 
   /** The shelves that the asker may read, each known as far as the time allowed. */
   async #open(
     principal: Principal,
     signal: AbortSignal,
-  ): Promise<{ readonly shelves: readonly Shelf[] } & Omit<Found, 'passages'>> {
+  ): Promise<{ readonly shelves: readonly Shelf[] } & Pick<Found, 'pending' | 'filesRefused'>> {
     const { common, own, fresh } = this.#parts;
     const files = own === undefined ? undefined : filesShelf(own.files, principal);
     if (own !== undefined && files !== undefined) own.watch.begin(principal, files);

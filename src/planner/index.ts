@@ -1,9 +1,8 @@
-import type { ChatModel, Habits, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
+import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
 import { type Decision, decide } from './dialogue/decide.js';
 import type { KnownCapability } from './rank-capabilities.js';
 import { loadModel } from './understanding/load-model.js';
 import { withOwnPlugins } from './understanding/own-plugins.js';
-import { rewrite } from './wording/rewrite.js';
 
 /** About how many characters one token of a language model holds. */
 const CHARS_PER_TOKEN = 4;
@@ -23,18 +22,13 @@ export function createOfflinePlanner(capabilities: () => readonly KnownCapabilit
       signal.throwIfAborted();
       const known = capabilities();
       const model = shipped === undefined ? undefined : withOwnPlugins(shipped, known);
-      const decision = inHabits(decide(messages, tools, known, model, habits), habits);
+      const decision = decide(messages, tools, known, model, habits);
       for (const event of eventsOf(decision, messages, tools)) {
         signal.throwIfAborted();
         yield event;
       }
     },
   };
-}
-
-function inHabits(decision: Decision, habits: Habits | undefined): Decision {
-  if (decision.kind === 'calls' || habits === undefined) return decision;
-  return { kind: 'text', text: rewrite(decision.text, habits) };
 }
 
 function* eventsOf(

@@ -2,7 +2,7 @@ import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/pl
 import { z } from 'zod';
 import type { ReadingRoom } from '../reading-room.js';
 import { documentField, placeSchema } from './fields.js';
-import { FILES_REFUSED, placeInWords } from './search-knowledge.js';
+import { notLooked, placeInWords } from './search-knowledge.js';
 
 export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
   return defineOperation({
@@ -27,15 +27,27 @@ export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
         looked: z.int().describe('Documents that were read for it'),
         pending: z.int(),
         filesRefused: z.boolean(),
+        unread: z.int().describe('Documents that cannot be read, or are too many'),
+        inOtherLines: z.array(placeSchema).describe('Where it stands with other blanks and line ends'),
       }),
     },
     route: { method: 'post', path: '/knowledge/quotes', auth: 'any' },
     run: ({ quote, document }, { principal, signal }) => room.check(principal, quote, document, signal),
-    forModel: ({ stands, places, looked, filesRefused }) => ({
-      summary: stands
-        ? `Yes: it stands in ${places.map(placeInWords).join('; ')}.`
-        : `No: it does not stand, letter for letter, in any of the ${looked} documents that were read for it.`,
-      ...(filesRefused ? { note: FILES_REFUSED } : {}),
-    }),
+    forModel: (checked) => {
+      const { stands, places, inOtherLines, looked } = checked;
+      const left = notLooked(checked, !stands);
+      return { summary: [inWords(stands, places, inOtherLines, looked), ...left].join(' ') };
+    },
   });
+}
+
+type Places = readonly Parameters<typeof placeInWords>[0][];
+
+function inWords(stands: boolean, places: Places, inOtherLines: Places, looked: number): string {
+  const where = (all: Places) => all.map(placeInWords).join('; ');
+  if (stands) return `Yes: it stands in ${where(places)}.`;
+  if (inOtherLines.length > 0)
+    return `Word for word, yes, but with other blanks or line ends: in ${where(inOtherLines)}.`;
+  const documents = looked === 1 ? 'the 1 document that was' : `any of the ${looked} documents that were`;
+  return `No: it does not stand, letter for letter, in ${documents} read for it.`;
 }

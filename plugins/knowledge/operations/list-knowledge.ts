@@ -1,4 +1,5 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { decodeCursor, told, toPage } from 'oracle-runtime/kit';
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { ListedDocument, ReadingRoom } from '../reading-room.js';
 
@@ -13,7 +14,9 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
       'be read, and why.',
     effect: 'read',
     scope: 'knowledge',
-    input: z.object({}),
+    input: z.object({
+      cursor: z.string().max(3_000).optional().describe('Where the page before ended'),
+    }),
     answer: {
       description: 'The documents',
       schema: z.object({
@@ -27,15 +30,37 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
             reason: z.string().optional().describe('Why it was skipped'),
           }),
         ),
+        skipped: z.int().describe('How many of all could not be read; they come first'),
+        pending: z.int().describe('How many of all are still to be read'),
+        cursor: z.string().optional(),
       }),
     },
     route: { method: 'get', path: '/knowledge/documents', auth: 'any' },
-    async run(_, { principal, signal }) {
+    async run({ cursor }, { principal, signal }) {
       const { documents } = await room.list(principal, signal);
-      return { total: documents.length, documents: documents.slice(0, MOST_LISTED) };
+      const [rank = -1, path = ''] = cursor === undefined ? [] : afterCursor(cursor);
+      const rest = documents
+        .map((document) => ({ document, key: [ORDER[document.state], document.path] as const }))
+        .filter(({ key }) => key[0] > rank || (key[0] === rank && key[1] > path))
+        .sort((one, other) => one.key[0] - other.key[0] || (one.key[1] < other.key[1] ? -1 : 1));
+      const page = toPage(
+        rest.slice(0, MOST_LISTED + 1),
+        MOST_LISTED,
+        ({ document }) => document,
+        ({ key }) => key,
+      );
+      const those = (state: ListedDocument['state']) => documents.filter((one) => one.state === state).length;
+      return {
+        total: documents.length,
+        documents: page.items,
+        skipped: those('skipped'),
+        pending: those('pending'),
+        ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+      };
     },
-    forModel: ({ total, documents }) => ({
-      summary: inWords(total, documents),
+    forModel: ({ documents, cursor, ...counts }) => ({
+      summary: inWords(counts, documents),
+      ...(cursor === undefined ? {} : { cursor }),
       documents: documents.map(({ path, state, reason }) => ({
         document: path,
         state: reason === undefined ? state : `${state}: it ${reason}`,
@@ -44,12 +69,34 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
   });
 }
 
-function inWords(total: number, documents: readonly ListedDocument[]): string {
+/** What cannot be read comes first: it is what a person has to know. */
+const ORDER = { skipped: 0, pending: 1, known: 1 } as const;
+
+function afterCursor(cursor: string): [rank: number, path: string] {
+  const values = decodeCursor(cursor, ['number', 'string']);
+  if (values !== undefined) return values;
+  throw new OracleError('invalid_request', {
+    detail: 'This is no cursor of a list of documents.',
+    errors: [{ field: 'cursor', message: 'is not one that was given' }],
+  });
+}
+
+/** Skipped documents that are named in the sentence. */
+const NAMED = 10;
+
+function inWords(
+  { total, skipped, pending }: { readonly total: number; readonly skipped: number; readonly pending: number },
+  documents: readonly ListedDocument[],
+): string {
   if (total === 0) return 'No documents are known. Put some into the folder knowledge/, or upload files.';
-  const skipped = documents.filter(({ state }) => state === 'skipped');
-  const reasons = skipped.slice(0, 3).map(({ path, reason }) => `${path} ${reason}`);
-  const known = `${total} ${total === 1 ? 'document' : 'documents'}`;
-  return skipped.length === 0
-    ? `${known} can be asked about.`
-    : `${known}; ${skipped.length} of them could not be read: ${reasons.join('; ')}.`;
+  const known = `${total - skipped - pending} of ${total} ${total === 1 ? 'document' : 'documents'} can be asked about`;
+  const waiting = pending === 0 ? '' : `; ${pending} are still being read`;
+  if (skipped === 0)
+    return pending === 0 && total > 1 ? `${total} documents can be asked about.` : `${known}${waiting}.`;
+  const named = documents
+    .filter(({ state }) => state === 'skipped')
+    .slice(0, NAMED)
+    .map(({ path, reason }) => `${told(path, 200)} ${reason}`);
+  const more = skipped > named.length ? `; and ${skipped - named.length} more` : '';
+  return `${known}${waiting}; ${skipped} could not be read: ${named.join('; ')}${more}.`;
 }

@@ -1,11 +1,13 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Found, ReadingRoom } from '../reading-room.js';
 import type { Passage } from '../service.js';
 import { documentField, passageSchema } from './fields.js';
 
-const LONGEST_HEADLINE = 500;
+const LONGEST_HEADLINE = 300;
+/** Said of a sentence that is longer than what is quoted of it. */
+const GOES_ON = ' (the sentence goes on there)';
 
 /** Said where a search had to go on without the files of whoever asks. */
 export const FILES_REFUSED = 'Your own files were not searched: this oracle was not granted them.';
@@ -40,6 +42,8 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
         passages: z.array(passageSchema),
         pending: z.int().describe('Documents that are still to be read'),
         filesRefused: z.boolean().describe('The files of whoever asks may not be read'),
+        unread: z.int().describe('Documents that cannot be read, or are too many; list_knowledge names them'),
+        document: z.string().optional().describe('In what alone was looked'),
       }),
     },
     tool: { timeoutMs: 60_000 },
@@ -53,33 +57,56 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
         limit: z.coerce.number().int().min(1).max(20).default(5),
       }),
     },
-    run: ({ question, document, limit }, { principal, signal }) =>
-      room.search(
-        principal,
-        { text: question, ...(document === undefined ? {} : { within: document }), limit },
-        signal,
-      ),
-    forModel: ({ passages, pending, filesRefused }) => ({
-      summary: headline({ passages, pending, filesRefused }),
-      passages: passages.map((passage) => ({
+    async run({ question, document, limit }, { principal, signal }) {
+      const only = document === undefined ? {} : { within: document };
+      return { ...(await room.search(principal, { text: question, ...only, limit }, signal)), document };
+    },
+    forModel: (found) => ({
+      summary: headline(found, found.document),
+      passages: found.passages.map((passage) => ({
         quote: passage.quote,
-        where: placeInWords(passage),
+        where: `${placeInWords(passage)}${passage.isCut === true ? GOES_ON : ''}`,
         ...(passage.heading === undefined ? {} : { heading: passage.heading }),
       })),
     }),
   });
 }
 
-/** The best quote and where it stands; it is set between marks of its own, so that nobody takes it for our words. */
-function headline({ passages, pending, filesRefused }: Found): string {
+/**
+ * The best quote and where it stands; it is set between marks of its own, so that nobody takes it for our words. One that
+ * would not stand there letter for letter is left to the passages.
+ */
+function headline({ passages, ...standing }: Found, document: string | undefined): string {
   const [best] = passages;
-  const left = [
-    ...(pending > 0 ? [`${pending} documents are still being read; ask again soon.`] : []),
+  const left = notLooked(standing, best === undefined);
+  if (best === undefined) {
+    const where = document === undefined ? 'No document' : `Nothing in ${told(document, 200)}`;
+    return [`${where} says anything about that.`, ...left].join(' ');
+  }
+  const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;
+  const place = `${placeInWords(best)}${best.isCut === true ? GOES_ON : ''}${more}`;
+  return [isInert(best.quote) ? `“${best.quote}” — ${place}.` : `Quoted below: ${place}.`, ...left].join(' ');
+}
+
+/** What was not looked at, so that nobody takes it for silent; documents that cannot be read where nothing was found. */
+export function notLooked(
+  { pending, filesRefused, unread }: Omit<Found, 'passages'>,
+  isNo: boolean,
+): readonly string[] {
+  return [
+    ...(pending > 0 ? [`${count(pending)} still being read; ask again soon.`] : []),
+    ...(isNo && unread > 0 ? [`${count(unread)} not read; list_knowledge says which and why.`] : []),
     ...(filesRefused ? [FILES_REFUSED] : []),
   ];
-  if (best === undefined) return ['No document says anything about that.', ...left].join(' ');
-  const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;
-  return [`“${oneLine(best.quote, LONGEST_HEADLINE)}” — ${placeInWords(best)}${more}.`, ...left].join(' ');
+}
+
+function count(documents: number): string {
+  return documents === 1 ? '1 document is' : `${documents} documents are`;
+}
+
+/** Whether a quote stands on one line between quotation marks, letter for letter, and nothing of it is Markdown. */
+function isInert(quote: string): boolean {
+  return told(quote, LONGEST_HEADLINE) === quote && !/[“”*_~<>[\]|]/u.test(quote);
 }
 
 export function placeInWords({
@@ -92,5 +119,5 @@ export function placeInWords({
   const [first, last] = range ?? [];
   const place =
     first === undefined ? '' : first === last ? `, ${kind} ${first}` : `, ${kind}s ${first} to ${last}`;
-  return `${path}, version ${version}${place}`;
+  return `${told(path, 300)}, version ${version}${place}`;
 }

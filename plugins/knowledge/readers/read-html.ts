@@ -111,8 +111,10 @@ function textOf(root: HtmlNode, isHidden: (node: HtmlNode) => boolean): Document
       if (name === 'LI') isItem = true;
       waiting.push({ closes: name, from: at });
     }
-    for (let index = next.childNodes.length - 1; index >= 0; index -= 1) {
-      const child = next.childNodes[index];
+    // The parser makes the list anew whenever it is asked for it.
+    const children = next.childNodes;
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
       if (child !== undefined) waiting.push(child);
     }
   }

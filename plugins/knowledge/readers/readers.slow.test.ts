@@ -50,6 +50,11 @@ describe('HTML', () => {
     expect([lines, items]).toEqual(['paragraphs', [text.indexOf('one')]]);
   });
 
+  it('may have as many paragraphs as its writer likes', async () => {
+    const { text } = await read('a.html', '<p>Line.</p>'.repeat(100_000));
+    expect(text.length).toBe(600_000 - 1);
+  }, 20_000);
+
   it('may nest as deep as its writer likes', async () => {
     const { text } = await read('deep.html', `${'<div>'.repeat(5_000)}bottom${'</div>'.repeat(5_000)}`);
     expect(text).toBe('bottom');

@@ -7,7 +7,7 @@ import { presence } from './weigh-words.js';
 const USUAL = 420;
 const MOST_SENTENCES = 3;
 /** Characters of a sentence that is quoted whole; a longer one is told to go on. */
-export const LONGEST = 2_000;
+const LONGEST = 2_000;
 
 export interface Quote extends Span {
   /** The sentence is longer than what is quoted of it. */

@@ -8,6 +8,7 @@ import type { DocumentIndex, KnownDocument } from '../text-index/document-index.
 import type { FoundBlock } from '../text-index/full-text.js';
 import { askedWords } from '../text-index/words.js';
 import { chooseQuote } from './choose-quote.js';
+import { isWithin } from './is-within.js';
 import type { ReadCache } from './read-cache.js';
 import { presence } from './weigh-words.js';
 
@@ -138,17 +139,4 @@ function best(candidates: readonly Candidate[], words: number, limit: number): P
     .filter(({ path, quote }) => !seen.has(`${path}\n${quote}`) && seen.add(`${path}\n${quote}`))
     .slice(0, limit)
     .map(({ said: _, ...passage }) => passage);
-}
-
-/** A path of a file or folder, or the end of one: `handbook.pdf` is in any folder. */
-export function isWithin({ prefix }: Shelf, path: string, within: string | undefined): boolean {
-  if (within === undefined || within === '/' || within === '') return true;
-  const full = `${prefix}${path}`;
-  const wanted = within.replace(/\/+$/, '');
-  return (
-    full === wanted ||
-    full.startsWith(`${wanted}/`) ||
-    full.endsWith(`/${wanted.replace(/^\/+/, '')}`) ||
-    path === wanted
-  );
 }

@@ -2,7 +2,7 @@ import { sha256Hex } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import type { FileEntry, FileService } from '../../vfs/service.js';
 import { isDocument } from '../readers/read-document.js';
-import { isRefused, MOST_BYTES, MOST_DOCUMENTS, type Shelf } from './shelf.js';
+import { beyond, isRefused, MOST_BYTES, MOST_DOCUMENTS, MOST_LISTED, type Shelf } from './shelf.js';
 
 /** As many as `FileService.list` gives at once. */
 const PAGE = 1_000;
@@ -26,9 +26,11 @@ export function filesShelf(files: FileService, principal: Principal): Shelf | un
         const page = await files.list(principal, '/', after);
         found.push(...page.filter(({ path }) => isDocument(path)));
         after = page.at(-1)?.path;
-        if (page.length < PAGE || found.length >= MOST_DOCUMENTS || after === undefined) break;
+        if (page.length < PAGE || found.length >= MOST_LISTED || after === undefined) break;
       }
-      return found.slice(0, MOST_DOCUMENTS);
+      return found
+        .slice(0, MOST_LISTED)
+        .map((entry, index) => (index < MOST_DOCUMENTS ? entry : beyond(entry.path, entry.size)));
     },
     async read(path, version, contentHash) {
       try {

@@ -3,7 +3,15 @@ import { type FileHandle, open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, sha256Hex } from 'oracle-runtime/kit';
 import { isDocument } from '../readers/read-document.js';
-import { MOST_BYTES, MOST_DOCUMENTS, type Shelf, type ShelfKind, type ShelvedDocument } from './shelf.js';
+import {
+  beyond,
+  MOST_BYTES,
+  MOST_DOCUMENTS,
+  MOST_LISTED,
+  type Shelf,
+  type ShelfKind,
+  type ShelvedDocument,
+} from './shelf.js';
 
 export interface FolderShelfOptions {
   readonly kind: ShelfKind;
@@ -50,9 +58,10 @@ export function folderShelf({ kind, prefix, folders }: FolderShelfOptions): Shel
         for await (const path of walk(folder)) {
           isThere = true;
           signal.throwIfAborted();
-          const document = path === '' ? undefined : await describe(folder, path);
+          if (path === '') continue;
+          const document = documents.length < MOST_DOCUMENTS ? await describe(folder, path) : beyond(path, 0);
           if (document !== undefined) documents.push(document);
-          if (documents.length === MOST_DOCUMENTS) break;
+          if (documents.length === MOST_LISTED) break;
         }
         if (!isThere) continue;
         root = folder;

@@ -12,6 +12,8 @@ export interface ShelvedDocument {
   readonly contentHash: string;
   /** Of a shelf that counts them; the index counts those of the others. */
   readonly version?: number;
+  /** Why it is not read, in words that follow its name. */
+  readonly reason?: string;
 }
 
 /** A place where documents stand, as one asker may read it. */
@@ -29,10 +31,24 @@ export interface Shelf {
   read(path: string, version: number, contentHash: string): Promise<Uint8Array | undefined>;
 }
 
-/** Documents of one shelf; more are not looked at. */
+/** Documents of one shelf that are read. */
 export const MOST_DOCUMENTS = 5_000;
+/** Documents of one shelf that are listed; what is more is not known to be there. */
+export const MOST_LISTED = 50_000;
 /** Bytes of a document. */
 export const MOST_BYTES = 25 * 1024 * 1024;
+
+/** A document that is one too many: it is listed with the reason, so that nobody takes it for read. */
+export function beyond(path: string, size: number): ShelvedDocument {
+  const most = MOST_DOCUMENTS.toLocaleString('en');
+  return {
+    path,
+    size,
+    contentHash: 'beyond',
+    version: 1,
+    reason: `is beyond the ${most} documents that are read`,
+  };
+}
 
 /** Whether there is nothing for the asker to read, so that a search goes on without. */
 export function isRefused(error: unknown): boolean {

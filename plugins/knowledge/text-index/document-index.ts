@@ -146,9 +146,10 @@ export class DocumentIndex {
 
   async #read(
     shelf: Shelf,
-    { path, size, contentHash }: ShelvedDocument,
+    { path, size, contentHash, reason }: ShelvedDocument,
     version: number,
   ): Promise<DocumentText | { readonly reason: string } | undefined> {
+    if (reason !== undefined) return { reason };
     if (size > MOST_BYTES) return { reason: `is larger than ${MOST_BYTES / 1024 ** 2} MB` };
     const bytes = await shelf.read(path, version, contentHash);
     if (bytes === undefined) return undefined;

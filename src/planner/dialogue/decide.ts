@@ -22,6 +22,7 @@ import type { Phrases } from '../wording/phrases/phrases.js';
 import { describeCall, wordProposal } from '../wording/proposal.js';
 import { askFor, askWhich } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
+import { rewrite } from '../wording/rewrite.js';
 import { phrasesOf } from '../wording/speak.js';
 import { languageOfTalk } from '../wording/talk-language.js';
 import { wordUnsettled } from '../wording/unsettled.js';
@@ -53,6 +54,17 @@ export function decide(
   capabilities: readonly KnownCapability[],
   model?: Model,
   habits: Habits = {},
+): Decision {
+  const decision = nextStep(messages, bound, capabilities, model, habits);
+  return decision.kind === 'calls' ? decision : say(rewrite(decision.text, habits));
+}
+
+function nextStep(
+  messages: readonly PromptMessage[],
+  bound: readonly ToolSchema[],
+  capabilities: readonly KnownCapability[],
+  model: Model | undefined,
+  habits: Habits,
 ): Decision {
   const conversation = readConversation(messages, habits);
   const index = conversation.turns.length - 1;

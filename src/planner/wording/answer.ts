@@ -11,6 +11,7 @@ import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
 import { renderMarkdown } from './render-markdown.js';
 import { joined } from './speak.js';
+import { verbatim } from './verbatim.js';
 
 const TEXT_LIMIT = 12_000;
 
@@ -26,7 +27,8 @@ export function wordResult(
   if (result === undefined || result.status === 'interrupted') return phrases.interrupted(title);
   if (result.status === 'error') return wordError(call.name, result.content, candidates, phrases);
   const parsed = parse(result.content);
-  const body = parsed === undefined ? cut(result.content.trim(), TEXT_LIMIT) : renderMarkdown(parsed);
+  const body =
+    parsed === undefined ? verbatim(cut(result.content.trim(), TEXT_LIMIT)) : renderMarkdown(parsed);
   if (body === '') return phrases.done(title);
   // A result that says itself what was asked needs no heading.
   return hasSummary(parsed) ? body : `${title}\n\n${body}`;

@@ -4,6 +4,7 @@ import { withWords } from '../../plugin/index.js';
 import { readText } from '../reading/read-text.js';
 import { argsInWords } from './call-words.js';
 import { phrasesOf } from './speak.js';
+import { withoutSigns } from './verbatim.js';
 
 const share = z.number().min(0).max(1);
 const schema = z.toJSONSchema(
@@ -21,7 +22,7 @@ const schema = z.toJSONSchema(
   }),
 );
 const said = (text: string, args: Readonly<Record<string, unknown>>, language: 'en' | 'de' = 'en') =>
-  argsInWords(args, schema, { heard: [readText(text)], phrases: phrasesOf(language) });
+  withoutSigns(argsInWords(args, schema, { heard: [readText(text)], phrases: phrasesOf(language) }));
 
 it('says values in the words and units of the person', () => {
   const args = { population: 2040, expectedMean: 6, expectedSD: 2.5, dropoutRate: 0.25 };

@@ -6,6 +6,7 @@ import { splitName, stemOf } from '../tokenize.js';
 import { labelIn } from './field-label.js';
 import { formatScalar, nameInWords } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
+import { verbatim } from './verbatim.js';
 
 const VALUE_LIMIT = 200;
 
@@ -138,6 +139,7 @@ function plain(value: unknown, name: string, manner: Manner): string {
   if (Array.isArray(value)) return value.map((member) => plain(member, name, manner)).join(', ');
   if (typeof value !== 'object' || value === null) {
     const shown = formatScalar(value, name, VALUE_LIMIT);
+    if (typeof value === 'string') return verbatim(shown);
     return typeof value === 'number' && !manner.phrases.commas ? shown.replaceAll(',', '') : shown;
   }
   return Object.entries(value)

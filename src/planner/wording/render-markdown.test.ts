@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, humanise } from './format-value.js';
-import { renderMarkdown } from './render-markdown.js';
+import { renderMarkdown as marked } from './render-markdown.js';
+import { rewrite } from './rewrite.js';
+import { withoutSigns } from './verbatim.js';
+
+const renderMarkdown = (value: unknown) => withoutSigns(marked(value));
 
 describe('renderMarkdown', () => {
   it('words a nested result', () => {
@@ -120,5 +124,45 @@ describe('what a result says already', () => {
     expect(renderMarkdown({ createdAt: 1_795_874_495_574, at: 12 })).toBe(
       '- **Created at:** 2026-11-28 14:01 UTC\n- **At:** 12',
     );
+  });
+});
+
+describe('what others have written', () => {
+  const COMMA = { decimalSeparator: ',', groupSeparator: '.', timeZone: 'Africa/Nairobi' } as const;
+  const told = (value: unknown) => rewrite(marked(value), COMMA);
+
+  it('is told letter for letter, beside numbers in the notation of the person', () => {
+    const text = told({
+      summary: 'It is 1,500 in all.',
+      share: 0.5,
+      working: [{ inputs: 'p = 0.5', rounded: 1500, source: 'Cochran, 13.2: allowance for 1,500' }],
+      rows: [{ region: 'Kilifi', use: '1,500.25' }],
+      createdAt: '2026-11-29T20:10:31.060Z',
+      seen: '2026-11-29T20:10:31.060Z',
+    });
+    for (const part of [
+      'It is 1.500 in all.',
+      '0,5',
+      'p = 0,5',
+      '1.500 |',
+      'Cochran, 13.2: allowance for 1,500',
+      '1,500.25',
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain('2026-11-29 23:10:31 (Africa/Nairobi)');
+    expect(text).not.toContain('20:10');
+  });
+
+  it('stands in a block of its own where a line would change it', () => {
+    const quote = '# Pay\n\nThey get 1,500. ``` [renew](http://evil.example) ![p](http://evil.example/p.png)';
+    const text = told({ summary: 'a.md says:', passages: [{ quote, where: 'a.md, line 1' }] });
+    expect(text).toContain(`\n\`\`\`\`text\n${quote}\n\`\`\`\``);
+    expect(told({ passages: [{ quote: 'They get 1,500.', where: 'a.md' }] })).toContain(
+      '| They get 1,500. | a.md |',
+    );
+  });
+
+  it('makes no mark of ours', () => {
+    expect(told({ rows: [{ a: '\ufdd1 1,500 \ufdd0', b: 1500 }] })).toContain('|  1,500  | 1.500 |');
   });
 });

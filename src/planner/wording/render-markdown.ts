@@ -1,5 +1,7 @@
-import { isRecord } from '../../kit/index.js';
+import { escapeUnseen, isRecord } from '../../kit/index.js';
+import { splitName } from '../tokenize.js';
 import { formatScalar, humanise } from './format-value.js';
+import { verbatim } from './verbatim.js';
 
 const LEAD_KEYS = ['title', 'summary', 'message', 'answer', 'text', 'content'];
 const LINE_LIMIT = 600;
@@ -11,13 +13,24 @@ const DEPTH = 4;
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** Texts that the oracle's own rooms write about a result; what stands under other names is data, and stays as it is. */
+const OWN_WORDS = new Set(
+  'summary message answer warning warnings note notes hint detail details explanation meaning reason reasons finding findings advice next change changes effect inputs formula alternatives outcome terms'.split(
+    ' ',
+  ),
+);
+const OWN_LEADS = new Set(['summary', 'message', 'answer']);
+/** Under these names stands what somebody else has written, letter for letter. */
+const QUOTED = new Set(['quote', 'excerpt', 'snippet']);
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/u;
+
 /**
  * JSON as Markdown that a person reads: leading sentences, then single values, then nested parts as sections,
  * uniform lists as tables, and warnings last.
  */
 export function renderMarkdown(value: unknown): string {
   if (Array.isArray(value)) return renderArray(value, 'result', 0);
-  if (!isRecord(value)) return typeof value === 'string' ? value : formatScalar(value, '', LINE_LIMIT);
+  if (!isRecord(value)) return typeof value === 'string' ? verbatim(value) : worded(value, '', LINE_LIMIT);
   return renderObject(value, 0);
 }
 
@@ -39,15 +52,16 @@ function renderObject(value: Data, depth: number): string {
   for (const [key, member] of entries) {
     if (isLead(key, member)) continue;
     if (key === 'warnings' || key === 'warning') warnings.push(...toLines(member));
-    else if (isScalar(member))
-      scalars.push(`- **${humanise(key)}:** ${formatScalar(member, key, LINE_LIMIT)}`);
+    else if (isQuotation(key, member)) sections.unshift(fenced(member));
+    else if (isScalar(member)) scalars.push(`- **${humanise(key)}:** ${worded(member, key, LINE_LIMIT)}`);
     else if (isScalarList(member)) scalars.push(`- **${humanise(key)}:** ${inlineList(member, key)}`);
     else sections.push(renderSection(key, member, depth));
   }
   for (const key of LEAD_KEYS) {
     const member = value[key];
     if (!isLead(key, member)) continue;
-    blocks.push(key === 'title' ? `**${String(member)}**` : String(member));
+    const text = OWN_LEADS.has(key) ? member : verbatim(member);
+    blocks.push(key === 'title' ? `**${text}**` : text);
   }
   if (scalars.length > 0) blocks.push(scalars.join('\n'));
   blocks.push(...sections.filter((section) => section !== ''));
@@ -67,7 +81,7 @@ function isLead(key: string, value: unknown): value is string {
 
 function renderSection(key: string, value: unknown, depth: number): string {
   const heading = depth < 2 ? `${'#'.repeat(depth + 3)} ${humanise(key)}` : `**${humanise(key)}**`;
-  if (depth >= DEPTH) return `${heading}\n\n${formatScalar(JSON.stringify(value), '', LINE_LIMIT)}`;
+  if (depth >= DEPTH) return `${heading}\n\n${worded(JSON.stringify(value), '', LINE_LIMIT)}`;
   const body = Array.isArray(value)
     ? renderArray(value, key, depth)
     : isRecord(value)
@@ -84,14 +98,18 @@ function renderArray(value: readonly unknown[], key: string, depth: number): str
       .slice(0, LIST_ITEMS)
       .map(
         (item) =>
-          `- ${isScalar(item) ? formatScalar(item, key, LINE_LIMIT) : formatScalar(JSON.stringify(item), key, LINE_LIMIT)}`,
+          `- ${isScalar(item) ? worded(item, key, LINE_LIMIT) : worded(JSON.stringify(item), key, LINE_LIMIT)}`,
       );
     return [...shown, ...more(value.length - LIST_ITEMS)].join('\n');
   }
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const flat =
     columns.length <= COLUMNS &&
-    rows.every((row) => Object.values(row).every((cell) => isScalar(cell) || isScalarList(cell)));
+    rows.every((row) =>
+      Object.entries(row).every(([name, cell]) =>
+        isQuotation(name, cell) ? isPlain(cell) : isScalar(cell) || isScalarList(cell),
+      ),
+    );
   return flat ? renderTable(rows, columns) : renderItems(rows, depth);
 }
 
@@ -109,7 +127,7 @@ function renderTable(rows: readonly Data[], columns: readonly string[]): string 
 }
 
 function cell(value: unknown, key: string): string {
-  const text = isScalarList(value) ? inlineList(value, key) : formatScalar(value, key, CELL_LIMIT);
+  const text = isScalarList(value) ? inlineList(value, key) : worded(value, key, CELL_LIMIT);
   return text.replaceAll('|', '\\|');
 }
 
@@ -120,7 +138,7 @@ function renderItems(rows: readonly Data[], depth: number): string {
       .find((one) => typeof one === 'string' && one !== '');
     const rest = Object.fromEntries(Object.entries(row).filter(([, member]) => member !== name));
     const body = renderObject(rest, depth + 2);
-    return [`**${typeof name === 'string' ? formatScalar(name, '', CELL_LIMIT) : `${index + 1}.`}**`, body]
+    return [`**${typeof name === 'string' ? worded(name, '', CELL_LIMIT) : `${index + 1}.`}**`, body]
       .filter((part) => part !== '')
       .join('\n\n');
   });
@@ -133,7 +151,7 @@ function more(left: number): string[] {
 
 function inlineList(values: readonly unknown[], key: string): string {
   if (values.length === 0) return 'none';
-  const shown = values.slice(0, LIST_ITEMS).map((value) => formatScalar(value, key, CELL_LIMIT));
+  const shown = values.slice(0, LIST_ITEMS).map((value) => worded(value, key, CELL_LIMIT));
   return [...shown, ...more(values.length - LIST_ITEMS)].join(', ');
 }
 
@@ -142,9 +160,9 @@ function toLines(value: unknown): string[] {
   return list.map((item) => {
     if (isRecord(item)) {
       const text = item['message'] ?? item['detail'] ?? item['text'];
-      return typeof text === 'string' ? text : formatScalar(JSON.stringify(item), '', LINE_LIMIT);
+      return typeof text === 'string' ? text : worded(JSON.stringify(item), '', LINE_LIMIT);
     }
-    return formatScalar(item, '', LINE_LIMIT);
+    return worded(item, '', LINE_LIMIT);
   });
 }
 
@@ -154,4 +172,32 @@ function isScalar(value: unknown): boolean {
 
 function isScalarList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every(isScalar) && value.every((item) => String(item).length <= 80);
+}
+
+/** A value on one line, marked where it is somebody else's words. */
+function worded(value: unknown, key: string, limit: number): string {
+  const text = formatScalar(value, key, limit);
+  if (typeof value !== 'string' || value === '') return text;
+  return OWN_WORDS.has(splitName(key).at(-1) ?? '') || ISO_MOMENT.test(value) ? text : verbatim(text);
+}
+
+function isQuotation(key: string, value: unknown): value is string {
+  return QUOTED.has(key) && typeof value === 'string' && value !== '';
+}
+
+/** Whether a quotation stands on one line of Markdown as it is, letter for letter. */
+function isPlain(quotation: string): boolean {
+  return (
+    quotation.length <= CELL_LIMIT &&
+    formatScalar(quotation, 'quote', CELL_LIMIT) === quotation &&
+    !/[|*_~<>[\]]/u.test(quotation)
+  );
+}
+
+/** A quotation as a block of its own, with its lines as they are: nothing of it is Markdown, and what is copied is what stands there. */
+function fenced(quotation: string): string {
+  const runs = quotation.match(/`+/gu) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  const lines = quotation.split(/\r?\n/u).map((line) => line.split('\t').map(escapeUnseen).join('\t'));
+  return verbatim(`${fence}text\n${lines.join('\n')}\n${fence}`);
 }

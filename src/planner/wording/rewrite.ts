@@ -1,5 +1,6 @@
 import type { NumberNotation } from '../../kit/index.js';
 import type { Habits } from '../../plugin/index.js';
+import { partsOf } from './verbatim.js';
 
 /** What is not the answer's own words: code, quotations, targets of links. Each is short, so that none is looked for long. */
 const VERBATIM =
@@ -15,7 +16,8 @@ const NUMBER =
 /** `TPDDTEC 4.0`, `section 5.1`, `version 2.0`: names, though they look like numbers. */
 const CAPITALS = /(?:^|[\s(*])\p{Lu}[\p{Lu}\p{N}-]{3,}\s$/u;
 const NAMED = /(?:^|[\s(*])(?:v|version|section|chapter|release|part)\s$/iu;
-const MOMENT = /\b(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC\b/gu;
+const MOMENT =
+  /\b(\d{4}-\d{2}-\d{2})(?: (?=\d{2}:\d{2}(?::\d{2})? UTC\b)|T(?=[\d:.]+Z\b))(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(?: UTC|Z)\b/gu;
 
 /**
  * An answer as its person reads it: its numbers in their notation, its moments in their time zone. The value of no number
@@ -26,16 +28,22 @@ export function rewrite(text: string, { decimalSeparator, groupSeparator, timeZo
     decimalSeparator === undefined
       ? undefined
       : { decimal: decimalSeparator, group: groupSeparator ?? (decimalSeparator === ',' ? '.' : ',') };
-  return text
-    .split(VERBATIM)
-    .map((part, index) => {
-      if (index % 2 === 1) return part;
-      const timed =
-        timeZone === undefined
-          ? part
-          : part.replace(MOMENT, (_, day, time) => inZone(`${day}T${time}Z`, timeZone));
-      return notation === undefined ? timed : renumber(timed, notation);
-    })
+  const own = (part: string) => {
+    const timed =
+      timeZone === undefined
+        ? part
+        : part.replace(MOMENT, (_, day, time) => inZone(`${day}T${time}Z`, timeZone));
+    return notation === undefined ? timed : renumber(timed, notation);
+  };
+  return partsOf(text)
+    .map(({ text: part, isVerbatim }) =>
+      isVerbatim
+        ? part
+        : part
+            .split(VERBATIM)
+            .map((piece, index) => (index % 2 === 1 ? piece : own(piece)))
+            .join(''),
+    )
     .join('');
 }
 
@@ -53,6 +61,7 @@ function isName(number: string, before: string): boolean {
 }
 
 function inZone(moment: string, timeZone: string): string {
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const timeStyle = /T\d{2}:\d{2}:(?!00)/u.test(moment) ? 'medium' : 'short';
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle });
   return `${local.format(new Date(moment))} (${timeZone})`;
 }
