@@ -57,6 +57,9 @@ describe('what is remembered', () => {
     const who = person();
     const id = await remember(who, 'My district is Kilifi');
     expect(await textsOf(who, '/memory/search?query=which+district')).toEqual(['My district is Kilifi']);
+    // What is known of oneself is all of it: "nothing is remembered about me" would be untrue.
+    for (const query of ['me', 'Me', 'about me', 'mich', 'm%C3%AD', 'mimi'])
+      expect(await textsOf(who, `/memory/search?query=${query}`), query).toEqual(['My district is Kilifi']);
     expect(await who.put(`/memory/${id}`, { text: 'My district is Kwale' })).toMatchObject({
       json: { memory: { id, text: 'My district is Kwale' }, before: 'My district is Kilifi' },
     });

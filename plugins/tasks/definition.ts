@@ -30,6 +30,8 @@ export const definition = z.object({
   instruction: z.string(),
   /** What is called then, in the place of asking a model what to do about the instruction. */
   call: call.optional(),
+  /** It is told to its person when it is due, and nothing else is done. */
+  reminder: z.literal(true).optional(),
   /** What else the run must know, since nobody is there to ask. */
   context: z.string().optional(),
   schedule,

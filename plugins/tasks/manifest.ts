@@ -16,6 +16,11 @@ export const manifest: Manifest = {
       tool: 'preview_task',
       args: { instruction: 'What is the weather in Nairobi?', when: 'every Monday at 08:00' },
     },
+    {
+      user: 'Remind me every Monday at 7 to check the loggers',
+      tool: 'preview_task',
+      args: { instruction: 'check the loggers', when: 'every Monday at 7', reminder: true },
+    },
     { user: 'Create the task', tool: 'create_task', args: {} },
     { user: 'Which tasks are planned?', tool: 'list_tasks', args: {} },
     { user: 'Show the task "Weather"', tool: 'get_task', args: { task: 'Weather' } },

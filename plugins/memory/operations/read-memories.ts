@@ -3,6 +3,10 @@ import { z } from 'zod';
 import type { Memories } from '../engine/memories.js';
 import { memoryView, viewOf, which } from './memory-view.js';
 
+/** Whoever asks what is known of themselves asks for all of it: no memory holds the word. */
+const ONESELF =
+  /^(?:(?:about|of|über|von|sur|de|sobre|kuhusu)\s+)?(?:me|myself|us|mich|mir|uns|moi|nous|m[ií]|mim|nosotros|nosotras|nós|mimi|sisi)$/iu;
+
 const common = { scope: 'memory', effect: 'read' as const };
 
 /** What a person may see of what is remembered of them. */
@@ -22,9 +26,12 @@ export function readOperations(memories: Memories, origin: string): AnyOperation
         schema: z.object({ memories: z.array(memoryView) }),
       },
       route: { method: 'get', path: '/memory/search' },
-      run: async ({ query, limit }, { principal, signal }) => ({
-        memories: (await memories.search(principal, query, limit, signal)).map((one) => viewOf(one, origin)),
-      }),
+      run: async ({ query, limit }, { principal, signal }) => {
+        const found = ONESELF.test(query)
+          ? (await memories.list(principal, { limit }, signal)).items.slice(0, limit)
+          : await memories.search(principal, query, limit, signal);
+        return { memories: found.map((one) => viewOf(one, origin)) };
+      },
       summary: ({ memories }) => told(memories, 'Nothing is remembered about that.'),
     }),
     defineOperation({

@@ -32,6 +32,12 @@ export function planOperations(deps: TaskOperationDeps): AnyOperation[] {
         when: withWords(z.string().trim().min(1).max(200), { aliases: ['when', 'for'] }).describe(
           '`every Monday at 08:00`, `2026-12-01 09:00`, `in 2 hours`, or five fields of cron',
         ),
+        reminder: z
+          .boolean()
+          .optional()
+          .describe(
+            'The person only wants to be told then, such as "call Joseph": nothing is looked up or done',
+          ),
         title: z.string().trim().min(1).max(100).optional(),
         context: z
           .string()
@@ -128,9 +134,9 @@ export function awayNote(deps: TaskOperationDeps): { readonly note?: string } {
     : { note: `Redis is away now (${away}): what is due waits until it is back.` };
 }
 
-export function told({ title, when, next, result }: z.output<typeof plannedView>): string {
+export function told({ title, reminder, when, next, result }: z.output<typeof plannedView>): string {
   const times = next.map(({ local }) => local).join('; ');
-  return `"${title}": ${when}${times === '' ? '' : `, next ${times}`}. The result goes to ${result}.`;
+  return `${reminder === true ? 'Reminder ' : ''}"${title}": ${when}${times === '' ? '' : `, next ${times}`}. The result goes to ${result}.`;
 }
 
 function askedBy({ principal, run, requestId }: Caller): Asked {

@@ -12,6 +12,7 @@ import type { Timetable } from '../schedule/timetable.js';
 export interface Wish {
   readonly instruction: string;
   readonly when: string;
+  readonly reminder?: boolean | undefined;
   readonly title?: string | undefined;
   readonly context?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -64,6 +65,7 @@ export class Planner {
     return {
       title: wish.title ?? titleOf(wish.instruction),
       instruction: wish.instruction,
+      ...(wish.reminder === true ? { reminder: true as const } : {}),
       ...(wish.context === undefined ? {} : { context: wish.context }),
       schedule,
       missed: wish.missed ?? 'run_once',

@@ -13,6 +13,7 @@ const instantView = z.object({
 export const plannedView = z.object({
   title: z.string(),
   instruction: z.string(),
+  reminder: z.boolean().optional().describe('Only told then'),
   context: z.string().optional(),
   when: z.string().describe('In words'),
   timeZone: z.string(),
@@ -37,13 +38,14 @@ export const runView = z.object({
 
 /** A definition as its person reads it, with its next instants. */
 export async function viewPlanned(
-  { title, instruction, context, schedule, missed, place }: Definition,
+  { title, instruction, reminder, context, schedule, missed, place }: Definition,
   next: readonly number[],
   language: string | undefined,
 ): Promise<z.output<typeof plannedView>> {
   return {
     title,
     instruction,
+    ...(reminder === undefined ? {} : { reminder }),
     ...(context === undefined ? {} : { context }),
     when: await scheduleInWords(schedule, language),
     timeZone: schedule.zone,

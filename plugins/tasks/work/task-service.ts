@@ -7,6 +7,7 @@ import type { Task, TaskStore } from '../store/task-store.js';
 import { callingModel } from './calling-model.js';
 import { Deliveries, type DeliveryDeps } from './deliver.js';
 import { type PerformDeps, perform } from './perform.js';
+import { tellingModel } from './telling-model.js';
 
 export interface TaskServiceDeps extends PerformDeps, DeliveryDeps {
   readonly tasks: TaskStore;
@@ -112,7 +113,7 @@ export class TaskService {
     },
   };
 
-  /** Where it is known what a task calls nobody is asked, as long as the run is the task's own. */
+  /** Where it is known what a task says or calls nobody is asked, as long as the run is the task's own. */
   readonly calling: Middleware = {
     name: 'tasks-calls',
     wrapModelCall: async (asked, next) => {
@@ -121,7 +122,10 @@ export class TaskService {
       const run = await runs.inSession(asked.sessionId);
       const isOwn =
         run?.taskId === asked.metadata['task'] && (run.state === 'due' || run.state === 'running');
-      const call = isOwn ? (await tasks.find(run.taskId))?.definition.call : undefined;
+      const definition = isOwn ? (await tasks.find(run.taskId))?.definition : undefined;
+      if (definition?.reminder === true)
+        return next({ ...asked, model: tellingModel(definition.instruction) });
+      const call = definition?.call;
       return next(call === undefined ? asked : { ...asked, model: callingModel(call) });
     },
   };

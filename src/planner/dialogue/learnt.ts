@@ -165,7 +165,9 @@ function callOf(
   const open = wish.unexplained.filter(
     (mention) => !(pointed && mention.type === 'ordinal') && !faults.some((fault) => asksOf(fault, mention)),
   );
-  const unused = open.map((mention) => rawOf(mention, text));
+  const unused = open
+    .map((mention) => rawOf(mention, text))
+    .filter((raw) => !isToldWhole(raw, call.args, leaves));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
   const shaky = wish.slots.some(({ p, path }) => p < PLACED && isShare(path, leaves));
@@ -180,6 +182,16 @@ function callOf(
     ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
   };
+}
+
+/** Whether a text that is shown holds it, of an operation that takes no number: the `9` of `when tomorrow at 9` is not lost. */
+function isToldWhole(raw: string, args: Args, leaves: readonly Field[]): boolean {
+  if (leaves.some(({ kind }) => kind === 'number')) return false;
+  const [first = ''] = raw.split(/\s/u);
+  return leaves.some(({ path }) => {
+    const value = getPath(args, path);
+    return typeof value === 'string' && first !== '' && value.includes(first);
+  });
 }
 
 /** Whether a path leads to a share of one: several fields of an operation are, and a bare percentage fits each. */
