@@ -5,6 +5,7 @@ import type { NumberMention } from './numbers.js';
 import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
 import { type Word, words } from './tokenize.js';
+import { isMeasure } from './understanding/judge-values.js';
 
 /** Named shares or counts, such as `60% urban and 40% rural`, as items of an array of objects. */
 export interface Groups {
@@ -148,6 +149,8 @@ function toGroups(
   const first = run[0]?.mention;
   if (first === undefined || new Set(run.map((one) => one.name.toLowerCase())).size < run.length)
     return undefined;
+  // `95% de confianza y 5% de precisión` names measures of the whole, and no parts of it.
+  if (run.some(({ name }) => isMeasure(name, model.reading.language))) return undefined;
   const sort = sortOf(first);
   const numeric = members.filter((member) => member.kind === 'number');
   const units = run.map((one) => unitAfter(model, one.mention)).filter((word) => word !== undefined);

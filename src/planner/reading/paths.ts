@@ -3,7 +3,7 @@ import { withoutEnd } from './identifiers.js';
 import type { TextMention } from './reading.js';
 
 const EXTENSION =
-  /\.(?:csv|tsv|xlsx?|ods|pdf|md|txt|docx?|odt|rtf|log|jpe?g|png|gif|svg|tiff?|webp|json|ndjson|geojson|jsonl|kml|shp|xml|html?|ya?ml|mp3|mp4|wav|zip|gz|tar|pptx?|parquet|sav|dta|rds|ts|js|py|sql)$/iu;
+  /\.(?:csv|tsv|xlsx?|ods|pdf|md|txt|docx?|odt|rtf|log|jpe?g|png|gif|svg|tiff?|webp|json|ndjson|geojson|jsonl|kml|shp|xml|html?|ya?ml|mp3|mp4|wav|zip|gz|tar|pptx?|parquet|sav|dta|rds|ts|js|py|sql|sh|rmd|tex|bib|tmp|bak|cfg|conf|ini|toml|db|sqlite|dat|epub|mov|heic|bmp|ics|eml|msg|7z|rar|tgz|gpx|gpkg|pem)$/iu;
 /** A run of what a path may be written with. */
 const PIECE = /(?<![\p{L}\p{N}_.*~/\\-])[\p{L}\p{M}\p{N}_.*?~/\\@%+[\]{}-]{2,400}/gu;
 /** Words beside a slash that are no folders. */

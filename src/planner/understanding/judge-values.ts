@@ -1,9 +1,11 @@
 import { conceptsAt } from '../language/concepts.js';
 import type { Language } from '../language/language.js';
+import { isSmallWord } from '../language/language-of.js';
 import { wordsOf } from '../language/words.js';
 import type { Mention } from '../reading/reading.js';
 import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Pick } from './decode-slots.js';
+import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';
 import type { ReadTurn } from './read-turn.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
@@ -58,6 +60,7 @@ const MEASURES = new Set(
 /** Whether words call a measure and no part of a whole: `Ausfall zwischen`, `nous perdons`. */
 export function isMeasure(text: string, language: Language): boolean {
   const said = wordsOf(text);
+  if (said.every(({ plain }) => isSmallWord(plain))) return true;
   const concepts = conceptsAt(said, language);
   const own = said.map(({ plain }, at) => ({
     plain,
@@ -81,10 +84,14 @@ const ROUNDED = 0.011;
 
 /** Picks without shares of parts that make no whole and that nothing else speaks for: `75% de réponse` is no part. */
 export function withoutStrayShares(
-  picks: readonly Pick[],
+  all: readonly Pick[],
+  { tokens }: ReadTurn,
   leaves: ReadonlyMap<string, Leaf>,
 ): readonly Pick[] {
   const isPart = ({ label }: Pick) => leaves.get(label)?.sumsToOne === true;
+  const picks = all.map((pick) =>
+    isPart(pick) && isCalledMeasure(pick.mention, tokens) ? { ...pick, label: NO_FIELD } : pick,
+  );
   const parts = picks.filter(isPart);
   const [only, another] = parts;
   // An end of a span is no part, and one part alone is hardly any.
@@ -94,6 +101,31 @@ export function withoutStrayShares(
   const isDoubted = isEnd || isAlone || parts.every(({ p }) => p < HARDLY);
   if (Math.abs(sum - 1) <= ROUNDED || !isDoubted) return picks;
   return picks.map((pick) => (isPart(pick) ? { ...pick, label: NO_FIELD } : pick));
+}
+
+/** How many words may stand between a share and the name of its measure: `95% de confianza`. */
+const BESIDE = 3;
+const STOPS = /^[.,;:!?)(\n]$/u;
+
+/** Whether the words beside a share call it a measure of the whole: a confidence, a loss. */
+function isCalledMeasure(mention: Mention, tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex((token) => token.mention === mention);
+  const before = tokens.slice(Math.max(0, at - BESIDE), at).reverse();
+  return [tokens.slice(at + 1, at + 1 + BESIDE), before].some((side) => {
+    const end = side.findIndex((token) => token.mention !== undefined || STOPS.test(token.text));
+    const beside = side.slice(0, end < 0 ? BESIDE : end);
+    const [next] = beside;
+    // Behind a name of its own a part may be followed by the next measure: `60% urban, dropout 15%`.
+    return (
+      next !== undefined &&
+      beside.every(({ text, concepts }) => isSmall(text) || isOfMeasure(concepts)) &&
+      beside.some(({ concepts }) => isOfMeasure(concepts))
+    );
+  });
+}
+
+function isOfMeasure(concepts: readonly string[]): boolean {
+  return concepts.some((one) => MEASURES.has(one));
 }
 
 /** `strata Jigawa 50%, Kano 50%`: the name of the list is no part of the name of its first item. */

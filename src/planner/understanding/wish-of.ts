@@ -97,7 +97,7 @@ export function wishOf(
     reckoned = isLast ? moreThan(stated, reckonedItems(one, names, leaves)) : undefined;
     const items = reckoned === undefined ? stated : undefined;
     for (const pick of withoutReckoned(
-      items === undefined ? withoutStrayShares(decoded.picks, leaves) : withItems(decoded.picks, items),
+      items === undefined ? withoutStrayShares(decoded.picks, one, leaves) : withItems(decoded.picks, items),
       reckoned,
     )) {
       weakest = Math.min(weakest, pick.p);

@@ -66,19 +66,20 @@ function takenBy(
   numbers: readonly NumberMention[],
 ): Field[] {
   const fields = numberLeaves(call);
+  const at = (field: Field) => numberAt(call, field);
   // The 5 of `sd 5` is no 5% besides.
-  const isUsed = (value: number) => fields.some((field) => numberAt(call, field) === value);
-  const isSaidElsewhere = (value: number) =>
-    pairs.some(({ values }) => values.includes(value)) ||
-    numbers.some(
-      (one) =>
-        !ends.includes(one) && (one.value === value || (one.value / 100 === value && !isUsed(one.value))),
+  const isUsed = (value: number) => fields.some((field) => at(field) === value);
+  const isSaid = (one: NumberMention, value: number) =>
+    one.value === value || (one.value / 100 === value && !isUsed(one.value));
+  return [...new Set(ends.map(({ value }) => value))].flatMap((value) => {
+    const holders = fields.filter(
+      (field) => at(field) === value && !END.test([field.label, ...field.aliases].join(' ')),
     );
-  return fields.filter((field) => {
-    const value = numberAt(call, field);
-    const isEnd = ends.some((end) => end.value === value);
-    const isOpenEnd = END.test([field.label, ...field.aliases].join(' '));
-    return value !== undefined && isEnd && !isOpenEnd && !isSaidElsewhere(value);
+    const elsewhere =
+      pairs.filter(({ values }) => values.includes(value)).length +
+      numbers.filter((one) => !ends.includes(one) && isSaid(one, value)).length;
+    // What is said once more elsewhere stands in one field rightly.
+    return byName(holders).slice(0, Math.max(0, holders.length - elsewhere));
   });
 }
 

@@ -18,6 +18,7 @@ import {
 import { holdBounds } from './hold-bounds.js';
 import { holdDifference, holdRelative, holdSecond } from './hold-changes.js';
 import { holdCritical } from './hold-critical.js';
+import { holdLevel, holdMeasure } from './hold-level.js';
 import { holdLossWords } from './hold-loss.js';
 import { holdPilot } from './hold-pilot.js';
 import { holdShares } from './hold-shares.js';
@@ -61,7 +62,8 @@ export function holdNumbers(
     held = withoutCount(held, numbers);
     later.push(...numbers.numbers.map(({ value }) => value));
   }
-  return holdShares(holdUnits(held, messages), messages, before);
+  const measured = holdMeasure(holdLevel(held, messages), messages);
+  return holdShares(holdUnits(measured, messages), messages, before);
 }
 
 type Check = (

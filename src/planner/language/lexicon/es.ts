@@ -30,7 +30,7 @@ export const ES: Lexicon = {
     confidencePrecisionPair:
       '90/10 | 95/10 | 95/5 | 90-10 | 95-5 | noventa diez | noventa sobre diez | noventa a diez | noventa y cinco cinco | noventa y cinco diez | regla 90/10',
     dropout:
-      'pérdida | pérdidas | perdida | perdidas | tasa de pérdida | tasa de pérdidas | deserción | tasa de deserción | abandono | abandonos | tasa de abandono | no respuesta | sin respuesta | tasa de no respuesta | falta de respuesta | no respondientes | no contestan | no responden | no responderán | rechazo | rechazos | tasa de rechazo | negativas | atrición | desgaste | desgaste muestral | ausencias | ausentes | no localizados | ilocalizables | se pierden | perder | perdemos | perderemos | se caen | bajas | merma | mortalidad de la muestra',
+      'pérdida | pérdidas | perdida | perdidas | tasa de pérdida | tasa de pérdidas | deserción | tasa de deserción | abandono | abandonos | tasa de abandono | no respuesta | sin respuesta | tasa de no respuesta | falta de respuesta | no respondientes | no contestan | no responden | no responderán | rechazo | rechazos | tasa de rechazo | negativas | atrición | desgaste | desgaste muestral | ausencias | ausentes | no localizados | ilocalizables | se pierden | se pierde | se nos pierde | se nos pierden | se nos va | perder | perdemos | perderemos | se caen | bajas | merma | mortalidad de la muestra',
     oversampling:
       'sobremuestra | sobremuestreo | sobremuestrear | reserva | reemplazos | hogares de reemplazo | margen de seguridad | colchón | de más | recargo | extra por si acaso | suplentes',
     responseRate:

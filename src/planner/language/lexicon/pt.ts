@@ -27,7 +27,7 @@ export const PT: Lexicon = {
     confidencePrecisionPair:
       '90/10 | 95/10 | 95/5 | 90-10 | 95-5 | noventa dez | noventa por dez | noventa barra dez | noventa e cinco cinco | noventa e cinco por cinco | noventa e cinco dez | regra 90/10',
     dropout:
-      'perda | perdas | taxa de perda | taxa de perdas | não resposta | não-resposta | taxa de não resposta | ausência de resposta | não respondentes | não respondem | não vão responder | desistência | desistências | taxa de desistência | abandono | abandonos | taxa de abandono | evasão | taxa de evasão | atrito | atrição | desgaste | recusa | recusas | taxa de recusa | ausentes | não encontrados | não localizados | incontactáveis | perder | perdemos | vamos perder | perdem-se | perda de seguimento | mortalidade da amostra | quebra',
+      'perda | perdas | taxa de perda | taxa de perdas | não resposta | não-resposta | taxa de não resposta | ausência de resposta | não respondentes | não respondem | não vão responder | desistência | desistências | taxa de desistência | abandono | abandonos | taxa de abandono | evasão | taxa de evasão | atrito | atrição | desgaste | recusa | recusas | taxa de recusa | ausentes | não encontrados | não localizados | incontactáveis | perder | perdemos | vamos perder | perdem-se | perde-se | se perde | se perdem | perda de seguimento | mortalidade da amostra | quebra',
     oversampling:
       'sobreamostragem | sobreamostra | superamostragem | reserva | reservas | suplentes | substitutos | margem de segurança | folga | acréscimo | a mais por segurança | extra por precaução',
     responseRate:

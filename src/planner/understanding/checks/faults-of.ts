@@ -41,6 +41,7 @@ export function faultsOf(checked: Checked): Fault[] {
     ...figureFaults(checked),
     ...rivalFaults(checked),
     ...repeatFaults(checked, names),
+    ...spanFaults(checked),
     ...unplacedFaults(checked),
   ];
 }
@@ -147,12 +148,29 @@ function repeatFaults(
   });
 }
 
-function unplacedFaults({ unexplained, args, leaves, unit }: Checked): Fault[] {
+/** `dropout 10 to 15%`: a field took one end of a span, and none the other. */
+function spanFaults({ last: { tokens }, slots, turn, unexplained }: Checked): Fault[] {
+  const numbers = placesOf(tokens).map(({ mention }) => mention);
+  return numbers.flatMap((high, at): Fault[] => {
+    const low = numbers[at - 1];
+    if (low?.bound !== 'low' || high.bound !== 'high') return [];
+    const slot = slots.find(
+      ({ mention, turn: said }) => said === turn && (mention === low || mention === high),
+    );
+    const other = slot?.mention === low ? high : low;
+    return slot !== undefined && unexplained.includes(other)
+      ? [{ kind: 'rivals', mentions: [low, high], key: slot.path.join('.') }]
+      : [];
+  });
+}
+
+function unplacedFaults({ unexplained, slots, args, leaves, unit }: Checked): Fault[] {
   return unexplained.flatMap((mention, at): Fault[] => {
     if (mention.type !== 'number' || !mention.percent) return [];
     // The ends of a span are asked about together: `between 5 and 12%`.
     const [before, next] = [unexplained[at - 1], unexplained[at + 1]];
     if (mention.bound === 'high' && before?.type === 'number' && before.bound === 'low') return [];
+    if (mention.bound !== undefined && slots.some((slot) => isOtherEnd(slot.mention, mention))) return [];
     if (mention.bound === 'low' && next?.type === 'number' && next.bound === 'high')
       return [{ kind: 'rivals', mentions: [mention, next] }];
     const open = [...leaves.values()].filter(
@@ -168,6 +186,16 @@ function unplacedFaults({ unexplained, args, leaves, unit }: Checked): Fault[] {
       : [{ kind: 'unplaced', mention, keys: open.map(({ key }) => key) }];
   });
 }
+
+/** Whether two numbers are the ends of one span: nothing but a small word stands between them. */
+function isOtherEnd(a: Mention, b: NumberMention): boolean {
+  if (a.type !== 'number' || a.bound === undefined || a.bound === b.bound) return false;
+  const [low, high] = a.bound === 'low' ? [a, b] : [b, a];
+  return high.start >= low.end && high.start - low.end <= SPAN;
+}
+
+/** ` bis ` and ` hadi ` are the longest. */
+const SPAN = 8;
 
 function placesOf(tokens: readonly Token[]): { readonly at: number; readonly mention: NumberMention }[] {
   return tokens.flatMap(({ mention }, at) => (mention?.type === 'number' ? [{ at, mention }] : []));

@@ -2,7 +2,7 @@ import type { Mention, NumberMention } from '../../reading/reading.js';
 import type { Pick } from '../decode-slots.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
-import { fieldsOfLabel, NO_FIELD, slotLabel } from '../slot-labels.js';
+import { fieldsOfLabel, slotLabel } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
 import type { NamedField } from './named-fields.js';
 
@@ -42,7 +42,7 @@ export function placeNamed(picks: readonly Pick[], said: Said, leans: boolean): 
   return picks.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
 }
 
-/** Of several numbers the one that is called a rate of response, where nothing is taken for a loss and it hardly for anything else. */
+/** Of several numbers the one that is called a rate of response, where nothing else is taken for a loss. */
 function withResponse(
   picks: readonly Pick[],
   { tokens, leaves }: Said,
@@ -58,8 +58,7 @@ function withResponse(
   const pick = picks.find(({ mention }) => mention === only.mention);
   if (pick === undefined || pick.label === only.label) return picks;
   const isLost = picks.some((one) => one !== pick && isSame(one.label, only.label));
-  const isSure = pick.p >= RENAMED && !isSame(pick.label, only.label);
-  if (isLost || (isSure && pick.label !== NO_FIELD)) return picks;
+  if (isLost) return picks;
   return picks.map((one) =>
     one === pick ? { ...one, label: only.label, p: Math.min(one.p, RENAMED) } : one,
   );
