@@ -3,6 +3,7 @@ import { type Choice, type FormModel, type FormStep, stepsOf, type Words } from 
 import type { Language } from './languages.js';
 import { type OwnQuestion, ownSteps } from './own-questions.js';
 import { TEMPLATES, type TemplateName } from './templates/index.js';
+import { type Equivalents, kitchenTestOf } from './templates/kitchen-test.js';
 import { arrival, DEPARTURE, VISIT_LISTS } from './templates/visit.js';
 
 export interface FormRequest {
@@ -13,6 +14,8 @@ export interface FormRequest {
   readonly languages: readonly [Language, ...Language[]];
   /** Who visits; with two or more, each is offered the households of their own list. */
   readonly enumerators: readonly string[];
+  /** Of a kitchen test. */
+  readonly equivalents?: Equivalents | undefined;
   /** Asked after those of the template. */
   readonly questions: readonly OwnQuestion[];
 }
@@ -24,7 +27,10 @@ export interface FormRequest {
  */
 export function buildForm(request: FormRequest): FormModel {
   const { formId, version, languages, enumerators, questions } = request;
-  const template = TEMPLATES[request.template];
+  const template =
+    request.template === 'kitchen_test'
+      ? kitchenTestOf(request.equivalents ?? {})
+      : TEMPLATES[request.template];
   const households = `households_${formId}`;
   const several = enumerators.length > 1;
   const lists: Readonly<Record<string, readonly Choice[]>> = {
@@ -50,6 +56,7 @@ export function buildForm(request: FormRequest): FormModel {
     households,
     lists: { ...lists, ...own.lists },
     steps: [...arrival(several, households), interview, VALUE(template.value), ...DEPARTURE],
+    ...(template.measured !== undefined && { measured: template.measured }),
     instanceName: {
       kind: 'joined',
       of: [answer('household'), text(' '), answer('status')],

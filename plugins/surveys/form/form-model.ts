@@ -83,6 +83,8 @@ export interface FormModel {
   /** Name of the list of households, which is a file beside the form: `households_<formId>`. */
   readonly households: string;
   readonly steps: readonly FormStep[];
+  /** Of whom something is measured among those who agreed; everybody where it is absent. */
+  readonly measured?: Expression | undefined;
   /** What names a submission for people. */
   readonly instanceName: Expression;
 }

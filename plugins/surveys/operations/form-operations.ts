@@ -4,6 +4,7 @@ import { stepsOf } from '../form/form-model.js';
 import { LANGUAGE_CODES } from '../form/languages.js';
 import { ownQuestion } from '../form/own-questions.js';
 import { TEMPLATE_NAMES } from '../form/templates/index.js';
+import { type Equivalents, WEIGHABLE } from '../form/templates/kitchen-test.js';
 import { type MadeForm, makeForm } from '../services/make-form.js';
 import { findForm, ownerOf, type Surveys } from '../services/surveys.js';
 import type { KeptForm } from '../store/forms-store.js';
@@ -25,6 +26,10 @@ const formView = z.object({
 
 const madeView = formView.extend({
   households: z.int().describe('In the list of the form'),
+  weighed: z
+    .array(z.string())
+    .optional()
+    .describe('Of a kitchen test: the fuels that give a value; who cooks with another gives none'),
   lists: z.array(z.object({ enumerator: z.string().nullable(), households: z.int() })),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), what: z.string() })),
 });
@@ -77,10 +82,17 @@ export function formOperations(surveys: Surveys): AnyOperation[] {
             .describe('Who visits: a list for each'),
           { aliases: ['enumerators', 'enumerator', 'team', 'interviewers'] },
         ),
+        equivalents: z
+          .partialRecord(z.enum(WEIGHABLE), z.number().min(0.1).max(20))
+          .optional()
+          .describe(
+            'Of a kitchen test: kg of dry wood that 1 kg of a fuel stands for, such as {"charcoal": 1.8}; without it wood alone is weighed',
+          ),
         questions: z.array(ownQuestion).max(100).optional().describe('Asked besides'),
       }),
       answer: { description: 'The form', schema: madeView },
-      run: async (input, { principal }) => viewMade(await makeForm(surveys, principal, input)),
+      run: async (input, { principal }) =>
+        viewMade(await makeForm(surveys, principal, input), input.equivalents),
       route: {
         method: 'post',
         path: '/v1/surveys/forms',
@@ -88,8 +100,12 @@ export function formOperations(surveys: Surveys): AnyOperation[] {
         errors: { 404: 'No such design or selection', 409: 'Nothing was drawn for the design' },
         location: (made) => `/v1/surveys/forms/${made.formId}`,
       },
-      summary: ({ title, version, households, files }) =>
-        `The form "${title}", version ${version}, is made for ${households} households: ${files.map(({ path }) => path).join(', ')}.`,
+      summary: ({ title, version, households, files, weighed }) =>
+        `The form "${title}", version ${version}, is made for ${households} households: ${files.map(({ path }) => path).join(', ')}.${
+          weighed === undefined
+            ? ''
+            : ` It weighs ${weighed.join(', ')}; who cooks with another fuel gives no value.`
+        }`,
       undo: () => ({ whyNot: 'a form stays as it was made; make another, which phones then take' }),
     }),
     defineOperation({
@@ -156,12 +172,13 @@ function viewForm({
   };
 }
 
-function viewMade({ kept, visits, files }: MadeForm) {
+function viewMade({ kept, visits, files }: MadeForm, equivalents: Equivalents = {}) {
   const shares = new Map<string | null, number>();
   for (const { enumerator = null } of visits) shares.set(enumerator, (shares.get(enumerator) ?? 0) + 1);
   return {
     ...viewForm(kept),
     households: visits.length,
+    ...(kept.template === 'kitchen_test' && { weighed: ['wood', ...Object.keys(equivalents)] }),
     lists: [...shares].map(([enumerator, households]) => ({ enumerator, households })),
     files: [...files],
   };

@@ -4,6 +4,7 @@ import { buildForm, enumeratorCode } from '../form/build-form.js';
 import { LANGUAGE_CODES, type Language } from '../form/languages.js';
 import type { OwnQuestion } from '../form/own-questions.js';
 import type { TemplateName } from '../form/templates/index.js';
+import type { Equivalents } from '../form/templates/kitchen-test.js';
 import { householdsCsv, type Visit, visitsOf } from '../households/household-list.js';
 import type { KeptForm } from '../store/forms-store.js';
 import { compileXForm } from '../xform/compile-xform.js';
@@ -18,6 +19,8 @@ export interface FormTerms {
   readonly languages?: readonly Language[] | undefined;
   readonly enumerators?: readonly string[] | undefined;
   readonly questions?: readonly OwnQuestion[] | undefined;
+  /** Of a kitchen test: kilograms of dry wood that one of a fuel stands for. */
+  readonly equivalents?: Equivalents | undefined;
 }
 
 export interface MadeForm {
@@ -45,6 +48,12 @@ export async function makeForm(surveys: Surveys, principal: Principal, terms: Fo
   const work = await surveys.designs.fieldwork(owner, terms.designId, terms.selectionId);
   const template =
     terms.template ?? (design.parameters.parameterType === 'proportion' ? 'still_in_use' : 'stove_use');
+  if (terms.equivalents !== undefined && template !== 'kitchen_test')
+    throw new OracleError('invalid_request', {
+      detail: `The form ${template} weighs no fuel.`,
+      hint: 'Leave equivalents out, or make the form kitchen_test.',
+      errors: [{ field: 'equivalents', message: 'are of a kitchen test' }],
+    });
   const enumerators = distinct(terms.enumerators ?? []);
   // Short, and of another draw another: phones tell forms apart by it.
   const formId = `${template}_${sha256Hex(work.selectionId).slice(0, 8)}`;
@@ -61,6 +70,7 @@ export async function makeForm(surveys: Surveys, principal: Principal, terms: Fo
         languages: [first, ...others],
         enumerators,
         questions: terms.questions ?? [],
+        equivalents: terms.equivalents,
       }),
   );
   const visits = visitsOf(work, enumerators);

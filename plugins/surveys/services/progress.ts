@@ -119,7 +119,8 @@ export function asPeriodReadings(submissions: readonly Submission[]): PeriodRead
     unitId,
     date: day,
     value,
-    ...(status !== '' && { status }),
+    // Who agreed and gives no value cooks with a fuel that the form does not weigh.
+    ...(status !== '' && { status: value === null && status === 'completed' ? 'other' : status }),
   }));
 }
 

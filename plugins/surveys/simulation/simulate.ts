@@ -1,6 +1,7 @@
 import { enumeratorCode } from '../form/build-form.js';
 import { type FormModel, stepsOf } from '../form/form-model.js';
 import type { Visit } from '../households/household-list.js';
+import { evaluate, toBoolean } from './evaluate.js';
 import { type Interview, interview } from './interview.js';
 import { seededRandom } from './random.js';
 
@@ -46,7 +47,7 @@ export function simulate(
   const times: number[] = [];
   for (let at = 0; at < interviews; at++) {
     const led = interview(form, visits, enumeratorCode, today, random);
-    for (const fault of faultsOf(led)) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    for (const fault of faultsOf(led, form, today)) faults.set(fault, (faults.get(fault) ?? 0) + 1);
     for (const question of led.asked) met.add(question);
     times.push(led.seconds);
     const status = String(led.answers.get('status') ?? '');
@@ -78,12 +79,15 @@ export function simulate(
   };
 }
 
-function* faultsOf({ answers, stuck }: Interview): Generator<string> {
+function* faultsOf({ answers, stuck }: Interview, form: FormModel, today: string): Generator<string> {
   for (const question of stuck) yield `'${question}' must be answered, but no answer keeps its constraint`;
   const status = answers.get('status');
   if (status === undefined) yield 'the interview ends without a status';
   if (answers.get('household') === undefined) yield 'the interview is of no household';
-  const measured = answers.get('value') !== undefined;
-  if (status === 'completed' && !measured) yield 'who agreed gives no value';
-  if (status !== 'completed' && measured) yield 'who did not agree gives a value';
+  const gives = answers.get('value') !== undefined;
+  const of = { of: (question: string) => answers.get(question) ?? '', cell: () => '', today };
+  const isMeasured = form.measured === undefined || toBoolean(evaluate(form.measured, of));
+  if (status === 'completed' && isMeasured && !gives) yield 'who agreed gives no value';
+  if (status === 'completed' && !isMeasured && gives) yield 'what is not measured gives a value';
+  if (status !== 'completed' && gives) yield 'who did not agree gives a value';
 }

@@ -1,4 +1,4 @@
-import { kitchenTest } from './kitchen-test.js';
+import { kitchenTestOf } from './kitchen-test.js';
 import { stillInUse } from './still-in-use.js';
 import { stoveUse } from './stove-use.js';
 import type { Template } from './template.js';
@@ -7,7 +7,7 @@ import type { Template } from './template.js';
 export const TEMPLATES = {
   stove_use: stoveUse,
   still_in_use: stillInUse,
-  kitchen_test: kitchenTest,
+  kitchen_test: kitchenTestOf({}),
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -1,5 +1,16 @@
-import { all, answer, between, compare, type Expression, number, self, text, when } from '../expression.js';
-import type { Question, Words } from '../form-model.js';
+import {
+  all,
+  answer,
+  between,
+  compare,
+  type Expression,
+  is,
+  number,
+  self,
+  text,
+  when,
+} from '../expression.js';
+import type { FormStep, Question, Words } from '../form-model.js';
 import { FUELS, MAIN_FUEL } from './fuels.js';
 import type { Template } from './template.js';
 
@@ -128,8 +139,46 @@ function weighed(name: string, label: Words): Question {
   };
 }
 
-/** Kilograms of the main fuel per standard adult and day. */
-export const kitchenTest: Template = {
+/** Fuels that a household weighs. Of electricity there are no kilograms. */
+export const WEIGHABLE = ['charcoal', 'gas', 'kerosene', 'residues'] as const;
+
+/** Kilograms of dry wood that one of each fuel stands for; wood is 1. Whoever plans the test says them: no table is taken. */
+export type Equivalents = Readonly<Partial<Record<(typeof WEIGHABLE)[number], number>>>;
+
+/**
+ * Kilograms of fuel per standard adult and day, as dry wood. A household whose main fuel has no equivalent is not weighed and
+ * gives no value, for kilograms of different fuels have no mean.
+ */
+export function kitchenTestOf(equivalents: Equivalents): Template {
+  const fuels = Object.entries(equivalents);
+  const isWeighed: Expression = {
+    kind: 'any',
+    of: ['wood', ...fuels.map(([fuel]) => fuel)].map((fuel) => is('main_fuel', fuel)),
+  };
+  const asWood = fuels.reduceRight<Expression>(
+    (otherwise, [fuel, equivalent]) => when(is('main_fuel', fuel), number(equivalent), otherwise),
+    number(1),
+  );
+  return {
+    ...WORDS,
+    steps: [MAIN_FUEL, ...WEIGHING.map((step): FormStep => ({ ...step, relevant: isWeighed }))],
+    measured: isWeighed,
+    value: when(
+      compare(answer('standard_adults'), '>', number(0)),
+      {
+        kind: 'rounded',
+        of: over(fuels.length === 0 ? BURNT : times(BURNT, asWood), PERSON_DAYS),
+        decimals: 4,
+      },
+      text(''),
+    ),
+  };
+}
+
+const BURNT = minus(plus(answer('fuel_before'), answer('fuel_added')), answer('fuel_left'));
+const PERSON_DAYS = times(answer('standard_adults'), answer('test_days'));
+
+const WORDS: Pick<Template, 'title' | 'label' | 'lists'> = {
   title: {
     en: 'Kitchen performance test',
     de: 'Küchentest',
@@ -147,102 +196,90 @@ export const kitchenTest: Template = {
     sw: 'Nishati na waliopikiwa',
   },
   lists: { fuels: FUELS },
-  steps: [
-    MAIN_FUEL,
-    {
+};
+
+const WEIGHING: readonly FormStep[] = [
+  {
+    kind: 'question',
+    name: 'test_days',
+    type: 'integer',
+    required: true,
+    constraint: {
+      holds: between(1, 14),
+      otherwise: {
+        en: 'From 1 to 14 days',
+        de: 'Von 1 bis 14 Tagen',
+        fr: 'De 1 à 14 jours',
+        es: 'De 1 a 14 días',
+        pt: 'De 1 a 14 dias',
+        sw: 'Siku 1 hadi 14',
+      },
+    },
+    label: {
+      en: 'Days since the fuel was weighed last',
+      de: 'Tage, seit der Brennstoff zuletzt gewogen wurde',
+      fr: 'Jours depuis la dernière pesée',
+      es: 'Días desde el último pesaje',
+      pt: 'Dias desde a última pesagem',
+      sw: 'Siku tangu nishati ilipopimwa mwisho',
+    },
+  },
+  weighed('fuel_before', {
+    en: 'Fuel weighed on that visit, in kg',
+    de: 'Damals gewogener Brennstoff in kg',
+    fr: 'Combustible pesé alors, en kg',
+    es: 'Combustible pesado entonces, en kg',
+    pt: 'Combustível pesado então, em kg',
+    sw: 'Nishati iliyopimwa siku hiyo, kwa kg',
+  }),
+  weighed('fuel_added', {
+    en: 'Fuel that was added since, in kg',
+    de: 'Seither hinzugekommener Brennstoff in kg',
+    fr: 'Combustible ajouté depuis, en kg',
+    es: 'Combustible añadido desde entonces, en kg',
+    pt: 'Combustível acrescentado desde então, em kg',
+    sw: 'Nishati iliyoongezwa tangu hapo, kwa kg',
+  }),
+  {
+    ...weighed('fuel_left', {
+      en: 'Fuel that is left now, in kg',
+      de: 'Jetzt noch vorhandener Brennstoff in kg',
+      fr: 'Combustible restant, en kg',
+      es: 'Combustible que queda, en kg',
+      pt: 'Combustível que resta, em kg',
+      sw: 'Nishati iliyobaki sasa, kwa kg',
+    }),
+    constraint: {
+      holds: {
+        kind: 'all',
+        of: [
+          compare(self, '>=', number(0)),
+          compare(self, '<=', plus(answer('fuel_before'), answer('fuel_added'))),
+        ],
+      },
+      otherwise: {
+        en: 'No more can be left than there was',
+        de: 'Es kann nicht mehr übrig sein, als da war',
+        fr: 'Il ne peut en rester plus qu’il n’y en avait',
+        es: 'No puede quedar más de lo que había',
+        pt: 'Não pode restar mais do que havia',
+        sw: 'Haiwezi kubaki zaidi ya iliyokuwepo',
+      },
+    },
+  },
+  ...STANDARD_ADULTS.map(
+    ([name, , label]): Question => ({
       kind: 'question',
-      name: 'test_days',
+      name,
       type: 'integer',
       required: true,
-      constraint: {
-        holds: between(1, 14),
-        otherwise: {
-          en: 'From 1 to 14 days',
-          de: 'Von 1 bis 14 Tagen',
-          fr: 'De 1 à 14 jours',
-          es: 'De 1 a 14 días',
-          pt: 'De 1 a 14 dias',
-          sw: 'Siku 1 hadi 14',
-        },
-      },
-      label: {
-        en: 'Days since the fuel was weighed last',
-        de: 'Tage, seit der Brennstoff zuletzt gewogen wurde',
-        fr: 'Jours depuis la dernière pesée',
-        es: 'Días desde el último pesaje',
-        pt: 'Dias desde a última pesagem',
-        sw: 'Siku tangu nishati ilipopimwa mwisho',
-      },
-    },
-    weighed('fuel_before', {
-      en: 'Fuel weighed on that visit, in kg',
-      de: 'Damals gewogener Brennstoff in kg',
-      fr: 'Combustible pesé alors, en kg',
-      es: 'Combustible pesado entonces, en kg',
-      pt: 'Combustível pesado então, em kg',
-      sw: 'Nishati iliyopimwa siku hiyo, kwa kg',
+      // Whoever is asked of last makes sure that somebody ate.
+      constraint:
+        name === LAST
+          ? { holds: all(between(0, 60), SOMEBODY), otherwise: PERSONS }
+          : { holds: between(0, 60), otherwise: PERSONS },
+      label,
     }),
-    weighed('fuel_added', {
-      en: 'Fuel that was added since, in kg',
-      de: 'Seither hinzugekommener Brennstoff in kg',
-      fr: 'Combustible ajouté depuis, en kg',
-      es: 'Combustible añadido desde entonces, en kg',
-      pt: 'Combustível acrescentado desde então, em kg',
-      sw: 'Nishati iliyoongezwa tangu hapo, kwa kg',
-    }),
-    {
-      ...weighed('fuel_left', {
-        en: 'Fuel that is left now, in kg',
-        de: 'Jetzt noch vorhandener Brennstoff in kg',
-        fr: 'Combustible restant, en kg',
-        es: 'Combustible que queda, en kg',
-        pt: 'Combustível que resta, em kg',
-        sw: 'Nishati iliyobaki sasa, kwa kg',
-      }),
-      constraint: {
-        holds: {
-          kind: 'all',
-          of: [
-            compare(self, '>=', number(0)),
-            compare(self, '<=', plus(answer('fuel_before'), answer('fuel_added'))),
-          ],
-        },
-        otherwise: {
-          en: 'No more can be left than there was',
-          de: 'Es kann nicht mehr übrig sein, als da war',
-          fr: 'Il ne peut en rester plus qu’il n’y en avait',
-          es: 'No puede quedar más de lo que había',
-          pt: 'Não pode restar mais do que havia',
-          sw: 'Haiwezi kubaki zaidi ya iliyokuwepo',
-        },
-      },
-    },
-    ...STANDARD_ADULTS.map(
-      ([name, , label]): Question => ({
-        kind: 'question',
-        name,
-        type: 'integer',
-        required: true,
-        // Whoever is asked of last makes sure that somebody ate.
-        constraint:
-          name === LAST
-            ? { holds: all(between(0, 60), SOMEBODY), otherwise: PERSONS }
-            : { holds: between(0, 60), otherwise: PERSONS },
-        label,
-      }),
-    ),
-    { kind: 'calculation', name: 'standard_adults', is: adults },
-  ],
-  value: when(
-    compare(answer('standard_adults'), '>', number(0)),
-    {
-      kind: 'rounded',
-      of: over(
-        minus(plus(answer('fuel_before'), answer('fuel_added')), answer('fuel_left')),
-        times(answer('standard_adults'), answer('test_days')),
-      ),
-      decimals: 4,
-    },
-    text(''),
   ),
-};
+  { kind: 'calculation', name: 'standard_adults', is: adults },
+];
