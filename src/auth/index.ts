@@ -8,4 +8,5 @@ export { personState } from './people/person-state.js';
 export { createAuthenticator } from './principals/authenticator.js';
 export { localOwner } from './principals/local-owner.js';
 export { warnOfUnknownScopes } from './principals/scopes.js';
+export { sessionCookieName, sessionTokenIn } from './principals/session-cookie-name.js';
 export { createUcans } from './ucan/ucans.js';

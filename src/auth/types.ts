@@ -25,7 +25,7 @@ export interface AuthRequest {
 export interface Authenticator {
   /**
    * Undefined when the request carries no credential. Order: `Authorization: Bearer` with `X-Auth-Type: ucan`,
-   * `Authorization: Bearer` API key or login session token, cookie `oracle_session` (only with a same-origin `Origin`/`Sec-Fetch-Site` on
+   * `Authorization: Bearer` API key or login session token, the session cookie (only with a same-origin `Origin`/`Sec-Fetch-Site` on
    * unsafe methods). A delegation in `X-Ucan-Delegation` is checked and goes with the principal.
    * @throws OracleError `unauthenticated` for a credential that is malformed, unknown, revoked or expired (the same
    * words for all), `identity_missing` when no signing identity is loaded.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionCookieName } from '../auth/index.js';
 import type { BootResult } from '../boot/types.js';
 import { knownFieldsOnly } from '../kit/index.js';
 import type { AnyRoute, Effect, OracleInfo, RouteResponseDoc } from '../plugin/index.js';
@@ -68,7 +69,7 @@ const PROBLEM_SCHEMA: Json = {
   },
 };
 
-const SECURITY_SCHEMES: Json = {
+const securitySchemes = (did: string | undefined): Json => ({
   apiKey: {
     type: 'http',
     scheme: 'bearer',
@@ -84,10 +85,10 @@ const SECURITY_SCHEMES: Json = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'oracle_session',
-    description: 'Set by POST /auth/session.',
+    name: sessionCookieName(did),
+    description: 'Set by POST /auth/session; named after the DID of the oracle.',
   },
-};
+});
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
@@ -115,7 +116,7 @@ export function buildOpenApi(
     servers: [{ url: '/' }],
     tags: describeTags(mounted, boot),
     paths,
-    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas, securitySchemes: securitySchemes(oracle.did) },
   };
 }
 

@@ -14,6 +14,7 @@ import {
   localOwner,
   mintLoginCode,
   redeemLoginCode,
+  sessionCookieName,
 } from '../index.js';
 import type { Identity } from '../types.js';
 
@@ -58,7 +59,15 @@ describe('authentication', () => {
   it('tells no credential from a bad one', async () => {
     expect(await authenticate({})).toBeUndefined();
     expect(await authenticate({ cookie: 'theme=dark' })).toBeUndefined();
-    expect(await authenticate({ cookie: 'theme=dark; oracle_session=' })).toBeUndefined();
+    expect(await authenticate({ cookie: `theme=dark; ${sessionCookieName(identity.did)}=` })).toBeUndefined();
+  });
+
+  it('has a cookie of its own beside those of other oracles of the same host', async () => {
+    const { token } = await login();
+    const other = `${sessionCookieName('did:key:zOther')}=${token}`;
+    expect(await authenticate({ cookie: other })).toBeUndefined();
+    const mine = `${sessionCookieName(identity.did)}=${token}`;
+    expect(await authenticate({ cookie: `${other}; ${mine}` })).toEqual(localOwner(identity));
   });
 
   it('knows an API key, owner of what it makes', async () => {
@@ -100,9 +109,9 @@ describe('authentication', () => {
       { authorization: '' },
       { ...bearer('OqJlcm9vdHOB'), 'x-auth-type': 'ucan' },
       { ...bearer(good.secret), 'x-auth-type': 'ucan' },
-      { cookie: `oracle_session=${token}` },
+      { cookie: `${sessionCookieName(identity.did)}=${token}` },
       // A cookie is never asked when a header is there.
-      { ...bearer('nonsense'), cookie: `oracle_session=${(await login()).token}` },
+      { ...bearer('nonsense'), cookie: `${sessionCookieName(identity.did)}=${(await login()).token}` },
     ];
     const failures = await Promise.all(
       bad.map((headers) => authenticate(headers).catch((error: unknown) => error)),
@@ -146,9 +155,9 @@ describe('authentication', () => {
         scopes: new Set(['*']),
       });
       expect(await authenticate(bearer(session.token))).toEqual(localOwner(identity));
-      expect(await authenticate({ cookie: `a=b; oracle_session=${session.token}; c=d` })).toEqual(
-        localOwner(identity),
-      );
+      expect(
+        await authenticate({ cookie: `a=b; ${sessionCookieName(identity.did)}=${session.token}; c=d` }),
+      ).toEqual(localOwner(identity));
       await expect(redeemLoginCode({ identity, store, clock }, code)).rejects.toMatchObject({
         code: 'unauthenticated',
       });
@@ -222,7 +231,7 @@ describe('authentication', () => {
       ['a host that only begins alike', { origin: `http://${host}.evil.example` }, false],
     ])('%s', async (_, evidence, accepted) => {
       const { token } = await login();
-      const headers = { host, cookie: `oracle_session=${token}`, ...evidence };
+      const headers = { host, cookie: `${sessionCookieName(identity.did)}=${token}`, ...evidence };
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'post']) {
         expect((await authenticate(headers, method)) !== undefined, method).toBe(accepted);
       }
@@ -231,7 +240,7 @@ describe('authentication', () => {
     });
 
     it('counts a spelled-out default port as the same origin', async () => {
-      const cookie = `oracle_session=${(await login()).token}`;
+      const cookie = `${sessionCookieName(identity.did)}=${(await login()).token}`;
       expect(
         await authenticate({ host: 'oracle.example:443', origin: 'https://oracle.example', cookie }, 'POST'),
       ).toBeDefined();

@@ -42,7 +42,7 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
 
   return {
     async authenticate(request) {
-      const credential = readCredential(request);
+      const credential = readCredential(request, identity?.did);
       if (credential === undefined) return undefined;
       if (identity === undefined) throw identityMissing();
       const principal = await identify(credential, identity, request.address);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthRequest } from '../types.js';
+import { sessionTokenIn } from './session-cookie-name.js';
 
 /** What a request presents, unverified. */
 export type Credential =
@@ -9,19 +10,24 @@ export type Credential =
   | { readonly kind: 'malformed' };
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
-const SESSION_COOKIE = /(?:^|;) *oracle_session=([^;]*)/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The request's credential; a header is asked before the cookie and never falls back to it. */
-export function readCredential({ headers, method }: AuthRequest): Credential | undefined {
+/**
+ * The request's credential; a header is asked before the cookie and never falls back to it.
+ * @param did of the oracle, after which its cookie is named
+ */
+export function readCredential(
+  { headers, method }: AuthRequest,
+  did: string | undefined,
+): Credential | undefined {
   if (headers.authorization !== undefined) {
     const token = BEARER.exec(headers.authorization)?.[1];
     if (token === undefined) return { kind: 'malformed' };
     const type = headers['x-auth-type'];
     return { kind: 'bearer', token, type: typeof type === 'string' ? type.trim().toLowerCase() : undefined };
   }
-  const token = SESSION_COOKIE.exec(headers.cookie ?? '')?.[1]?.trim();
-  if (token === undefined || token === '') return undefined;
+  const token = sessionTokenIn(headers.cookie, did);
+  if (token === undefined) return undefined;
   // A cookie comes along with requests of any page. What changes something must come from ours.
   if (!SAFE_METHODS.has(method.toUpperCase()) && !isSameOrigin(headers)) return undefined;
   return { kind: 'cookie', token };

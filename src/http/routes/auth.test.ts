@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintLoginCode } from '../../auth/index.js';
+import { mintLoginCode, sessionCookieName } from '../../auth/index.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
@@ -32,7 +32,9 @@ describe('the login session', () => {
     expect(session.did).toBe(app.app.identity?.did);
     expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now());
     const cookie = response.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^oracle_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*$/);
+    expect(cookie).toMatch(
+      /^oracle_session_[\da-f]{8}=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*$/,
+    );
     expect(cookie).toContain(session.token);
 
     const who = { kind: 'owner', did: session.did, scopes: ['*'] };
@@ -66,11 +68,11 @@ describe('the login session', () => {
       const { token } = (await (await login({ code: await code() })).json()) as { token: string };
       const headers: Record<string, string> =
         credential === 'cookie'
-          ? { Cookie: `other=1; oracle_session=${token}` }
+          ? { Cookie: `other=1; ${sessionCookieName(app.app.identity?.did)}=${token}` }
           : { Authorization: `Bearer ${token}` };
       const out = await app.get('/auth/session', undefined, { method: 'DELETE', headers });
       expect(out.status).toBe(204);
-      expect(out.headers.get('set-cookie')).toMatch(/^oracle_session=; .*Max-Age=0/);
+      expect(out.headers.get('set-cookie')).toMatch(/^oracle_session_[\da-f]{8}=; .*Max-Age=0/);
       expect((await app.get('/auth/session', token)).status).toBe(401);
     }
     expect((await app.get('/auth/session', undefined, { method: 'DELETE' })).status).toBe(204);
@@ -89,7 +91,7 @@ describe('the login session', () => {
     expect(refused.status).toBe(403);
     const out = await app.get('/auth/sessions', mine[0], { method: 'DELETE' });
     expect(((await out.json()) as { ended: number }).ended).toBeGreaterThanOrEqual(2);
-    expect(out.headers.get('set-cookie')).toMatch(/^oracle_session=; .*Max-Age=0/);
+    expect(out.headers.get('set-cookie')).toMatch(/^oracle_session_[\da-f]{8}=; .*Max-Age=0/);
     for (const token of mine) expect((await app.get('/auth/session', token)).status).toBe(401);
     expect((await app.get('/auth/session', ada)).status).toBe(200);
     expect((await app.get('/auth/sessions', ada, { method: 'DELETE' })).status).toBe(200);
@@ -104,7 +106,7 @@ describe('the login session', () => {
       {},
       {
         headers: {
-          Cookie: `oracle_session=${token}`,
+          Cookie: `${sessionCookieName(app.app.identity?.did)}=${token}`,
           Origin: 'https://evil.example',
           'Sec-Fetch-Site': 'cross-site',
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redeemLoginCode, whoseLoginCode } from '../../auth/index.js';
+import { redeemLoginCode, sessionTokenIn, whoseLoginCode } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
@@ -8,7 +8,6 @@ import type { CredentialChecks } from '../credential-checks.js';
 import { sessionCookie, sessionReply } from '../session-cookie.js';
 import { loginSessionSchema } from './schemas.js';
 
-const COOKIE_VALUE = /(?:^|;\s*)oracle_session=([\w.~+/=-]+)/;
 const BEARER = /^Bearer\s+([\w.~+/=-]+)$/i;
 /** Only codes that do not hold are counted: a command of the CLI logs in each time that it is run. */
 const ANY_NUMBER = Number.POSITIVE_INFINITY;
@@ -25,6 +24,7 @@ export interface AuthRouteDeps {
 
 /** The session of the page and the CLI: a one-time code for a token, who am I, log out. */
 export function authRoutes({ store, identity, clock, credentials, clientKeys }: AuthRouteDeps): AnyRoute[] {
+  const did = identity?.did;
   return [
     defineRoute({
       method: 'post',
@@ -43,7 +43,7 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
         const session = await credentials.ofLogin(raw.request, () =>
           redeemLoginCode({ identity, store, clock, address: clientKeys(raw.request) }, body.code),
         );
-        return sessionReply(session, raw.request, clock);
+        return sessionReply(session, { did, request: raw.request }, clock);
       },
     }),
     defineRoute({
@@ -101,10 +101,12 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
       responses: { 204: { description: 'Logged out.' } },
       async handler({ raw }) {
         const { headers } = raw.request;
-        const token =
-          COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
+        const token = sessionTokenIn(headers.cookie, did) ?? BEARER.exec(headers.authorization ?? '')?.[1];
         if (token !== undefined) await store.logins.deleteSession(token);
-        return reply({ status: 204, headers: { 'Set-Cookie': sessionCookie('', 0, raw.request) } });
+        return reply({
+          status: 204,
+          headers: { 'Set-Cookie': sessionCookie('', 0, { did, request: raw.request }) },
+        });
       },
     }),
     defineRoute({
@@ -132,7 +134,10 @@ export function authRoutes({ store, identity, clock, credentials, clientKeys }: 
           invoker: principal.did,
           details: { ended: String(ended) },
         });
-        return reply({ body: { ended }, headers: { 'Set-Cookie': sessionCookie('', 0, raw.request) } });
+        return reply({
+          body: { ended },
+          headers: { 'Set-Cookie': sessionCookie('', 0, { did, request: raw.request }) },
+        });
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { randomBytes, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintLoginCode } from '../../auth/index.js';
+import { mintLoginCode, sessionCookieName } from '../../auth/index.js';
 import { SoftAuthenticator, type Twist } from '../testing/soft-authenticator.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     const response = await signIn(device.signIn(await signInOffer()));
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(
-      /^oracle_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*(; Secure)?$/,
+      /^oracle_session_[\da-f]{8}=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*(; Secure)?$/,
     );
     const { token } = (await response.json()) as { token: string };
     expect(await (await app.get('/auth/session', token)).json()).toMatchObject({
@@ -337,7 +337,7 @@ describe('making a passkey', () => {
   it('does not work from another site, with the cookie that the browser has', async () => {
     const response = await app.post('/auth/passkeys/offer', undefined, undefined, {
       headers: {
-        Cookie: `oracle_session=${owner}`,
+        Cookie: `${sessionCookieName(app.app.identity?.did)}=${owner}`,
         Origin: 'https://evil.example',
         'Sec-Fetch-Site': 'cross-site',
       },

@@ -216,7 +216,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): AnyRoute[] {
         const session = await credentials.ofLogin(request, () =>
           passkeys.signIn(presented, clientKeys(request)),
         );
-        return sessionReply(session, request, clock);
+        return sessionReply(session, { did: oracle.did, request }, clock);
       },
     }),
   ];
