@@ -177,6 +177,47 @@ describe('two processes on one PostgreSQL', () => {
   }, 150_000);
 });
 
+describe('a process that stands still', () => {
+  it('for longer than its lease calls no tool and says nothing more in a thread that goes on', async () => {
+    const { project, model } = await startProject([
+      { toolCalls: [{ name: 'load_capability', args: { names: ['vfs'] } }] },
+      {
+        toolCalls: [{ name: 'vfs_write', args: { path: '/late.txt', content: 'late' } }],
+        delayMs: 2_000,
+      },
+      { text: 'Still here.' },
+      { text: 'Still here.' },
+    ]);
+    const [a, b] = [await project.start(), await project.start()];
+    const key = await project.createKey('chat', 'fs/read', 'fs/write');
+    const [atA, atB] = [new Client(a.url, key), new Client(b.url, key)];
+    const sessionId = await atA.createSession();
+    const told = await readEvents(
+      await atA.send(sessionId, 'Write it down'),
+      ({ event }) => event === 'capability',
+    );
+    await model.request(2);
+    // What the model answers now waits at the first until it goes on.
+    a.signal('SIGSTOP');
+    const runId = String(told[0]?.data['runId']);
+    const events = await readEvents(await atB.rejoin(sessionId, runId));
+    expectWhole(events, 'error');
+    expect(events.at(-1)?.data).toMatchObject({ code: 'run_interrupted' });
+    expect(textOf(await readEvents(await atB.send(sessionId, 'Go on')))).toBe('Still here.');
+    const thread = async () => (await atB.request('GET', `/sessions/${sessionId}/messages`)).json();
+    const before = await thread();
+
+    a.signal('SIGCONT');
+    await a.waitFor(/another process took this run over/);
+    expect(textOf(await readEvents(await atA.send(sessionId, 'And on')))).toBe('Still here.');
+    const { messages } = (await thread()) as { messages: unknown[] };
+    expect(messages.slice(0, -2)).toEqual((before as { messages: unknown[] }).messages);
+    const files = await atB.request('GET', '/api/fs/files?limit=50');
+    expect(await files.json()).toMatchObject({ files: [] });
+    expect(await readEvents(await atA.rejoin(sessionId, runId))).toEqual(events);
+  }, 150_000);
+});
+
 describe('four processes behind a load balancer', () => {
   it('are restarted one after the other under load, and every run ends once', async () => {
     const { project } = await startProject({ answer: { text: WORDS.slice(0, 20), chunkDelayMs: 40 } });

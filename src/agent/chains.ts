@@ -17,7 +17,7 @@ import { retryTransient } from './middleware/retry-transient.js';
 import { validateArgs } from './middleware/validate-args.js';
 import type { ToolChain } from './run-tools.js';
 import { type ModelScope, streamTurn } from './stream-turn.js';
-import type { ToolLayer } from './tool-scope.js';
+import type { ToolLayer, ToolScope } from './tool-scope.js';
 
 /** Call log, then the plugins' own in dependency order, around the streaming call. */
 export function modelChain(
@@ -30,12 +30,15 @@ export function modelChain(
 
 /**
  * Behind the capability gate, which stands where calls come in: undo, validation, repetition guard, one retry around
- * approval, the client's own calls, result cap and the plugins' own.
+ * approval, the client's own calls, result cap and the plugins' own. Nothing is called by a process that has lost the run.
  */
 export function toolChain(middleware: readonly Middleware[], undo: ToolLayer): ToolChain {
   const inner = compose(
     [approval, clientCall, resultCap(), ...layersOf(middleware, ({ wrapToolCall }) => wrapToolCall)],
-    executeTool,
+    async (invocation: ToolInvocation, scope: ToolScope) => {
+      await scope.run.requireOwn();
+      return executeTool(invocation, scope);
+    },
   );
   return compose([undo, validateArgs, repetitionGuard], retryTransient(inner));
 }

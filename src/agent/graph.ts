@@ -8,7 +8,7 @@ export interface GraphParts {
   /** Keeps the graph of a session while a run of it waits. */
   checkpointer(): Promise<BaseCheckpointSaver>;
   /** Forgets what was kept for the session's wait. */
-  endWait(sessionId: string): Promise<void>;
+  endWait(run: RunContext): Promise<void>;
 }
 
 interface GraphConfig {
@@ -48,7 +48,7 @@ export function compileGraph(parts: GraphParts): RunWork {
       try {
         await graph.invoke(new Command({ resume: answers }), options);
       } finally {
-        await parts.endWait(run.sessionId);
+        await parts.endWait(run);
       }
     } else if (isTraced) await (await onMessage()).invoke({}, options);
     else await work(run);

@@ -63,7 +63,11 @@ export function createAgent(options: AgentOptions): RunManager {
     models,
     clock,
     threads: patientThreads(store),
-    endWait: (sessionId: string) => store.runs.endWait(sessionId),
+    // By then the session may wait for an answer to a newer run.
+    endWait: async (run: RunContext) => {
+      await run.requireOwn();
+      await store.runs.endWait(run.sessionId);
+    },
     gauge: new TokenGauge(clock, config.models.maxTokens),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
@@ -75,8 +79,10 @@ export function createAgent(options: AgentOptions): RunManager {
       head ??= promptHead(config, oracle, catalog);
       return systemPrompt({ head, sections: boot.promptSections, run, clock });
     },
-    foreseen: ({ principal, sessionId, owner }: RunContext, held: PendingApproval) =>
-      decisions.foreseen({ principal, sessionId, owner, held }),
+    foreseen: async ({ principal, sessionId, owner, requireOwn }: RunContext, held: PendingApproval) => {
+      await requireOwn();
+      return decisions.foreseen({ principal, sessionId, owner, held });
+    },
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
       wholeResult(store, catalog, thread, toolCallId),
   };
@@ -109,7 +115,6 @@ function patientThreads(store: Store): Store['threads'] {
     messages: (id) => patient(() => threads.messages(id)),
     loadedPlugins: (id) => patient(() => threads.loadedPlugins(id)),
     withReplaced: (id) => patient(() => threads.withReplaced(id)),
-    append: (id, messages) => patient(() => threads.append(id, messages)),
     addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
   };
 }

@@ -37,7 +37,7 @@ export interface LoopDeps {
   readonly gauge: TokenGauge;
   readonly limits: Pick<Config['models'], 'maxSteps' | 'maxHistoryChars'>;
   readonly clock: Clock;
-  endWait(sessionId: string): Promise<void>;
+  endWait(run: RunContext): Promise<void>;
   readonly modelChain: Handler<ModelCall, ModelTurn, ModelScope>;
   readonly toolChain: ToolChain;
   systemPrompt(run: RunContext): Promise<string>;
@@ -72,8 +72,7 @@ export async function runLoop(
     deps.threads.loadedPlugins(run.sessionId),
   ]);
   // The message at the end of the thread is the answer to what was waited for: it will not be done.
-  if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0)
-    await deps.endWait(run.sessionId);
+  if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0) await deps.endWait(run);
   return new Loop(deps, run, {
     thread,
     loadedPlugins,
@@ -208,6 +207,7 @@ class Loop {
       store: (message) => this.#append(message),
     });
     this.#loaded.report();
+    if (wait !== undefined) await this.#run.requireOwn();
     return wait;
   }
 
@@ -236,7 +236,7 @@ class Loop {
   }
 
   async #append(message: ThreadMessage): Promise<void> {
-    await this.#deps.threads.append(this.#run.sessionId, [message]);
+    await this.#run.keep(message);
     this.#thread.push(message);
   }
 

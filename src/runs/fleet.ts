@@ -1,5 +1,5 @@
 import { type Logger, OracleError, type SequencedEvent } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
+import type { RunStanding, Store } from '../store/types.js';
 import { FollowedRuns } from './followed-runs.js';
 import { InstanceLease } from './instance-lease.js';
 import type { LiveRun } from './live-run.js';
@@ -50,6 +50,18 @@ export class Fleet {
     return this.#lease.end();
   }
 
+  /** Whose a run of this process is by now; this process has renewed its lease before where that had lapsed. */
+  async standing(runId: string): Promise<RunStanding> {
+    const { instances } = this.#deps.store;
+    if (instances.alone) return 'own';
+    while (true) {
+      if (!this.#lease.held) await this.#lease.renew();
+      const standing = await instances.standing(runId);
+      // An answer that waited here while this process stood still says nothing of now.
+      if (standing !== 'own' || this.#lease.held) return standing;
+    }
+  }
+
   /** The session's run that another process works on. */
   async working(sessionId: string): Promise<string | undefined> {
     if (this.#deps.store.instances.alone) return undefined;
@@ -72,7 +84,7 @@ export class Fleet {
 
   /** Aborts what others want cancelled of the runs of this process, without waiting for the next look. */
   async heed(): Promise<void> {
-    if (!this.#deps.store.instances.alone) await this.#cancelAsked();
+    if (!this.#deps.store.instances.alone) await this.#lookAtOwn();
   }
 
   /**
@@ -122,19 +134,23 @@ export class Fleet {
 
   #onWake(runId: string, seq: number): void {
     if (seq > 0) this.#followed.wake(runId, seq);
-    else void this.#cancelAsked().catch(() => undefined);
+    else void this.#lookAtOwn().catch(() => undefined);
   }
 
   async #look(): Promise<void> {
     if (this.#followed.busy) await this.#followed.look();
-    await this.#cancelAsked();
+    await this.#lookAtOwn();
   }
 
-  async #cancelAsked(): Promise<void> {
+  /** Ends the runs of this process that others want cancelled, or have taken over. */
+  async #lookAtOwn(): Promise<void> {
     const live = [...this.#deps.live()];
     if (live.length === 0) return;
-    const asked = new Set(await this.#deps.store.instances.cancelsAsked());
-    for (const { runId, controller } of live)
-      if (asked.has(runId)) controller.abort(new Abort({ type: 'cancelled' }));
+    const held = await this.#deps.store.instances.held();
+    for (const run of live) {
+      const row = held.get(run.runId);
+      if (row === undefined) void run.requireOwn().catch(() => undefined);
+      else if (row.cancel) run.controller.abort(new Abort({ type: 'cancelled' }));
+    }
   }
 }

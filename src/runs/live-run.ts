@@ -9,7 +9,8 @@ import {
   type SequencedEvent,
   type TerminalEvent,
 } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
+import { runLost } from '../store/missing.js';
+import type { RunStanding, Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
@@ -22,6 +23,7 @@ import { RunLog } from './run-log.js';
 import type { StartRun } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
 
+const LOST = 'another process took this run over, or has ended it';
 /** Runs of a session whose event logs are kept for replay. */
 export const KEEP_LOGS = 3;
 
@@ -33,6 +35,8 @@ export interface LiveRun {
   readonly owner: string;
   readonly controller: AbortController;
   readonly log: RunLog;
+  /** As of its context: a run that another process has taken over, or has ended, ends here too, at once and without a word. */
+  requireOwn(): Promise<void>;
   /** Resolves once the terminal event is out. */
   readonly ended: Promise<void>;
 }
@@ -44,6 +48,8 @@ export interface LaunchDeps {
   readonly budgets: RunBudgets;
   readonly patient: Patience;
   readonly work: RunWork;
+  /** Whose a run of this process is by now, by its lease and by the database. */
+  standing(runId: string): Promise<RunStanding>;
   /** Runs that go on in this process. */
   live(): number;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
@@ -82,15 +88,16 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   setMaxListeners(0, controller.signal);
   const logger = deps.logger.child({ run: runId, session: sessionId });
   const budget = deps.budgets.open((reason) => controller.abort(reason));
+  const lose = () => {
+    if (log.lose()) logger.error({}, LOST);
+    controller.abort(new Abort(CRASHED));
+  };
   const log = new RunLog({
     live: deps.live,
     persist: async (batch) => budget.stored(await deps.patient(() => store.runs.appendEvents(runId, batch))),
     onFault: (error) => {
-      const lost = OracleError.isInstance(error) && error.code === 'run_interrupted';
-      logger.error(
-        { err: error },
-        lost ? 'another process took this run over' : 'events of a run could not be stored',
-      );
+      const lost = isLost(error);
+      logger.error({ err: error }, lost ? LOST : 'events of a run could not be stored');
       controller.abort(new Abort(lost ? CRASHED : UNSTORED));
       return lost ? 'lost' : 'unstored';
     },
@@ -114,6 +121,21 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     ...(launch.onAllowed === undefined ? {} : { onAllowed: launch.onAllowed }),
     ...(launch.says === undefined ? {} : { says: openingOf(runId, launch.says).message }),
     emit: (event) => log.emit(event),
+    async keep(message) {
+      try {
+        await deps.patient(() => store.threads.append(sessionId, [message], runId));
+      } catch (error) {
+        if (isLost(error)) lose();
+        throw error;
+      }
+    },
+    async requireOwn() {
+      const standing = await deps.patient(() => deps.standing(runId));
+      if (standing === 'own') return;
+      if (standing === 'lost') lose();
+      else controller.abort(new Abort(UNSTORED));
+      throw runLost();
+    },
     usage: NO_USAGE,
     result: undefined,
   };
@@ -124,8 +146,13 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     owner: launch.owner,
     controller,
     log,
+    requireOwn: run.requireOwn,
     ended,
   };
+}
+
+function isLost(error: unknown): boolean {
+  return OracleError.isInstance(error) && error.code === 'run_interrupted';
 }
 
 /** Never rejects: whatever happens ends in the one terminal event. */

@@ -7,6 +7,7 @@ import type {
   PendingCall,
   Principal,
   RunEvent,
+  ThreadMessage,
   ToolSchema,
   Usage,
   UserMessage,
@@ -65,6 +66,13 @@ export interface RunContext {
   readonly requestTools: readonly OwnedTool[];
   /** Goes to the run's log, then to whoever watches. Ignored once the run has ended. */
   emit(event: RunEvent): void;
+  /** Appends to the thread. @throws OracleError as {@link requireOwn} does, and then nothing was stored */
+  keep(message: ThreadMessage): Promise<void>;
+  /**
+   * To ask before anything is done that cannot be taken back: a process that stood still may have lost the run.
+   * @throws OracleError `run_interrupted`, and the run is aborted, unless it goes on as a run of this process
+   */
+  requireOwn(): Promise<void>;
   /** Tokens of its model calls so far. */
   usage: Usage;
   /** Set when the work has come to rest. */

@@ -51,9 +51,18 @@ export class RunLog {
     return this.#lost;
   }
 
-  /** Adds an event to the batch that is gathering; ignored once the log is closing. */
+  /** The run is another process's: nothing more is stored or told of it here. False when that was known, or it is closing. */
+  lose(): boolean {
+    if (this.#closing || this.#lost) return false;
+    this.#lost = true;
+    this.#faulty = true;
+    this.#show();
+    return true;
+  }
+
+  /** Adds an event to the batch that is gathering; ignored once the log is closing or the run is lost. */
   emit(event: RunEvent): void {
-    if (this.#closing) return;
+    if (this.#closing || this.#lost) return;
     const previous = this.#events.at(-1)?.event;
     this.#events.push({ seq: this.#events.length + 1, event });
     // The first words of an answer are waited for; everything else may gather for a moment.

@@ -65,6 +65,7 @@ class Runs implements RunManager {
       budgets: this.#budgets,
       patient: patienceFor(deps.store),
       live: () => this.#places.size,
+      standing: (runId) => this.#fleet.standing(runId),
       onEnd: ({ sessionId }) => {
         this.#places.free(sessionId);
         this.#budgets.leave(sessionId);

@@ -152,7 +152,16 @@ it('two processes that are killed or stand still at any moment: each run ends on
       fc.array(stepArbitrary, { minLength: 2, maxLength: 12 }),
       fc.tuple(fc.nat(60), fc.nat(60)),
       async (scheduler, standstill, steps, wakes) => {
-        const world: World = { dataDir, clock, scheduler, inFlight: 0, due: 0, made: [], worked: new Map() };
+        const world: World = {
+          dataDir,
+          clock,
+          scheduler,
+          inFlight: 0,
+          due: 0,
+          made: [],
+          strays: [],
+          worked: new Map(),
+        };
         const processes = [await startProcess('A', world), await startProcess('B', world)];
         // Who was there for less than a lease takes over nothing: the others may not have renewed theirs yet.
         await settled(world, truth.instances.leaseMs + 11_000);
@@ -201,6 +210,7 @@ async function later(scheduler: fc.Scheduler, turns: number, label: string): Pro
 
 async function expectSound(play: Play, heir: SimulatedProcess): Promise<void> {
   expect(play.faults).toEqual([]);
+  expect(play.strays).toEqual([]);
   for (const process of play.processes) {
     if (process.isDead) continue;
     expect([process.name, process.runs.size]).toEqual([process.name, 0]);
@@ -241,6 +251,7 @@ async function expectSession(play: Play, sessionId: string, heir: SimulatedProce
         expect([heard.by.name, heard.events.length]).toEqual([heard.by.name, events.length]);
     }
   }
+  await expectThreadInOrder(sessionId);
   // A yes counts once: for no more calls than were asked about.
   const logged = rows.length === (await loggedRuns(sessionId));
   if (logged) expect(play.made.filter((made) => made === sessionId).length).toBeLessThanOrEqual(waits);
@@ -251,6 +262,20 @@ async function expectSession(play: Play, sessionId: string, heir: SimulatedProce
     const { runId } = await next;
     expect((await truth.runs.get(OWNER.id, sessionId, runId))?.status).toBe('done');
   }
+}
+
+/** Nothing of a run stands behind what was said by a later one. */
+async function expectThreadInOrder(sessionId: string): Promise<void> {
+  const runs = await truth.db
+    .selectFrom('core_runs')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .orderBy('ordinal')
+    .execute();
+  const said = (await truth.threads.messages(sessionId))
+    .filter(({ role }) => role === 'assistant')
+    .map(({ id }) => runs.findIndex((run) => run.id === id.split(':')[0]));
+  expect(said).toEqual(said.toSorted((a, b) => a - b));
 }
 
 async function loggedRuns(sessionId: string): Promise<number> {

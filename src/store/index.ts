@@ -63,7 +63,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       db,
       dialect: database.dialect,
       sessions: createSessions(db, clock),
-      threads: createThreads(db, clock),
+      threads: createThreads(database, { clock, instance: own }),
       runs: createRuns(db, {
         dialect: database.dialect,
         clock,

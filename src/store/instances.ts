@@ -14,6 +14,9 @@ const FORGET_AFTER_MS = 3_600_000;
 /** Those that a principal asked for, by any credential, or one API key did. */
 export type RunsOf = { readonly asker: string } | { readonly apiKey: string };
 
+/** Whose a run is, seen from one process. */
+export type RunStanding = 'own' | 'lost' | 'gone';
+
 /** How far a run of any process has come. */
 export interface RunProgress {
   readonly id: string;
@@ -38,10 +41,12 @@ export interface Instances {
   orphans(): Promise<RunRow[]>;
   /** Makes an orphan a run of this process; false when it is none (any more). */
   takeOver(runId: string): Promise<boolean>;
+  /** Whether a run goes on as one of this process; `gone` with its session. */
+  standing(runId: string): Promise<RunStanding>;
+  /** Of the runs that go on as ones of this process: which, and whether others want them cancelled. */
+  held(): Promise<ReadonlyMap<string, { readonly cancel: boolean }>>;
   /** Asks the process that works on a run to cancel it. */
   askToCancel(runId: string): Promise<void>;
-  /** Runs of this process that others want cancelled. */
-  cancelsAsked(): Promise<string[]>;
   /** Whether somebody wants the run cancelled that goes on. */
   isCancelAsked(runId: string): Promise<boolean>;
   /** How many runs of a principal, or of an API key, other processes work on. */
@@ -97,31 +102,52 @@ export function createInstances(
       return rows.map(toRunRow);
     },
 
-    async takeOver(runId) {
-      const taken = await db
-        .updateTable('core_runs as run')
-        .set({ instance: own })
-        .where('run.id', '=', runId)
-        .where('run.status', '=', 'running')
-        .where((row) => orphaned(row as never))
-        .returning('id')
+    takeOver: (runId) =>
+      db.transaction().execute(async (trx) => {
+        // Its process may be renewing its lease just now: one of the two waits for the other, and then sees what it did.
+        if (dialect === 'postgres') {
+          await trx
+            .selectFrom('core_instances')
+            .select('id')
+            .where('id', '=', (run) =>
+              run.selectFrom('core_runs').select('instance').where('core_runs.id', '=', runId),
+            )
+            .forUpdate()
+            .execute();
+        }
+        const taken = await trx
+          .updateTable('core_runs as run')
+          .set({ instance: own })
+          .where('run.id', '=', runId)
+          .where('run.status', '=', 'running')
+          .where((row) => orphaned(row as never))
+          .returning('id')
+          .executeTakeFirst();
+        return taken !== undefined;
+      }),
+
+    async standing(runId) {
+      const run = await db
+        .selectFrom('core_runs')
+        .select(['status', 'instance'])
+        .where('id', '=', runId)
         .executeTakeFirst();
-      return taken !== undefined;
+      if (run === undefined) return 'gone';
+      return run.status === 'running' && run.instance === own ? 'own' : 'lost';
+    },
+
+    async held() {
+      const rows = await db
+        .selectFrom('core_runs')
+        .select(['id', 'cancel_at'])
+        .where('status', '=', sql.lit('running'))
+        .where('instance', '=', own)
+        .execute();
+      return new Map(rows.map(({ id, cancel_at }) => [id, { cancel: cancel_at !== null }]));
     },
 
     async askToCancel(runId) {
       await db.updateTable('core_runs').set({ cancel_at: now() }).where('id', '=', runId).execute();
-    },
-
-    async cancelsAsked() {
-      const rows = await db
-        .selectFrom('core_runs')
-        .select('id')
-        .where('status', '=', sql.lit('running'))
-        .where('instance', '=', own)
-        .where('cancel_at', 'is not', null)
-        .execute();
-      return rows.map(({ id }) => id);
     },
 
     async isCancelAsked(runId) {

@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type OnConflictBuilder, sql } from 'kysel
 import { prepareQuery } from '../kit/index.js';
 import { OracleError, type ThreadMessage } from '../plugin/index.js';
 import { isForeignKeyViolation, lostRace } from './database-errors.js';
+import type { Database } from './dialect.js';
 import { sessionMissing } from './missing.js';
 import type { Tables } from './tables.js';
 
@@ -17,6 +18,14 @@ type NewRow = Omit<Tables['core_messages'], 'position' | 'variant' | 'hidden'>;
 export interface MessageRows {
   /** One statement. A message whose id is there keeps its position and time. */
   appendOne(db: Kysely<Tables>, sessionId: string, message: ThreadMessage, now: number): Promise<void>;
+  /** As {@link appendOne} while that process works on the run; false when it does not any more. */
+  appendSaid(
+    db: Kysely<Tables>,
+    sessionId: string,
+    message: ThreadMessage,
+    now: number,
+    run: { readonly id: string; readonly instance: string },
+  ): Promise<boolean>;
   /** As {@link appendOne} for any number, in a transaction. Ids are distinct. */
   appendMany(
     trx: Kysely<Tables>,
@@ -26,7 +35,8 @@ export interface MessageRows {
   ): Promise<void>;
 }
 
-export function createMessageRows(db: Kysely<Tables>): MessageRows {
+/** @param dialect PostgreSQL holds the run's row, so that who takes the run over comes before the message or after it */
+export function createMessageRows(db: Kysely<Tables>, dialect: Database['dialect']): MessageRows {
   const insertOne = prepareQuery<NewRow, never>((param) =>
     db
       .insertInto('core_messages')
@@ -46,9 +56,49 @@ export function createMessageRows(db: Kysely<Tables>): MessageRows {
       .onConflict(replaceSameId),
   );
 
+  const insertSaid = prepareQuery<NewRow & { run: string; instance: string }, { id: string }>((param) =>
+    db
+      .insertInto('core_messages')
+      .columns(['session_id', 'position', 'id', 'role', 'json', 'created_at', 'variant', 'hidden'])
+      .expression((row) =>
+        row
+          .selectFrom('core_runs as run')
+          .$if(dialect === 'postgres', (query) => query.forShare())
+          .select((said) => [
+            'run.session_id',
+            said
+              .selectFrom('core_messages')
+              .select((last) => nextPosition(last.fn.max('position')).as('position'))
+              .where('session_id', '=', param('session_id'))
+              .as('position'),
+            sql<string>`cast(${param('id')} as text)`.as('id'),
+            sql<string>`cast(${param('role')} as text)`.as('role'),
+            sql<string>`cast(${param('json')} as text)`.as('json'),
+            sql<number>`cast(${param('created_at')} as bigint)`.as('created_at'),
+            said
+              .selectFrom('core_sessions')
+              .select('variant')
+              .where('id', '=', param('session_id'))
+              .as('variant'),
+            sql<number>`0`.as('hidden'),
+          ])
+          .where('run.id', '=', param('run'))
+          .where('run.session_id', '=', param('session_id'))
+          .where('run.status', '=', 'running')
+          .where('run.instance', '=', param('instance')),
+      )
+      .onConflict(replaceSameId)
+      .returning('id'),
+  );
+
   return {
     async appendOne(db, sessionId, message, now) {
       await insertOne(db, toRow(sessionId, message, now));
+    },
+
+    async appendSaid(db, sessionId, message, now, { id: run, instance }) {
+      const said = { ...toRow(sessionId, message, now), run, instance };
+      return (await insertSaid(db, said)).rows.length > 0;
     },
 
     async appendMany(trx, sessionId, messages, now) {

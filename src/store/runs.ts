@@ -39,7 +39,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
-  const messages = createMessageRows(db);
+  const messages = createMessageRows(db, deps.dialect);
   const logs = createRunLogRows(db, deps.dialect, () => heads.size);
   const checkpoints = createCheckpointRows(db);
   const sent = createSent(clock);

@@ -2,15 +2,17 @@ import type { Kysely } from 'kysely';
 import { decodeCursor, nextTurn, prepareQuery, toPage } from '../kit/index.js';
 import {
   type Clock,
+  type OracleError,
   refuseCursor,
   type ThreadMessage,
   type ToolMessage,
   type TurnMessage,
 } from '../plugin/index.js';
 import { activeRun } from './active-run.js';
+import type { Database } from './dialect.js';
 import { answerNotes } from './listed-messages.js';
 import { appending, createMessageRows } from './message-rows.js';
-import { sessionMissing } from './missing.js';
+import { runLost, sessionMissing } from './missing.js';
 import type { Tables } from './tables.js';
 import type { Threads } from './types.js';
 import { chooseVariant, dropEmptyVariant, holdSession, questionOf } from './variants.js';
@@ -22,8 +24,12 @@ const SLICE_MS = 8;
 
 type MessageRow = Tables['core_messages'];
 
-export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
-  const rows = createMessageRows(db);
+/** @param instance the process whose runs append as runs */
+export function createThreads(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  { clock, instance }: { readonly clock: Clock; readonly instance: string },
+): Threads {
+  const rows = createMessageRows(db, dialect);
   const nextPage = prepareQuery<{ session_id: string; after: number }, Pick<MessageRow, 'position' | 'json'>>(
     (param) =>
       db
@@ -74,6 +80,12 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
     }
   }
 
+  /** Why nothing was stored of what a run says. */
+  async function lost(runId: string): Promise<OracleError> {
+    const run = await db.selectFrom('core_runs').select('id').where('id', '=', runId).executeTakeFirst();
+    return run === undefined ? sessionMissing() : runLost();
+  }
+
   async function messagesAfter(sessionId: string, position: number): Promise<ThreadMessage[]> {
     const messages: ThreadMessage[] = [];
     await readOn(nextPage, sessionId, position, ({ json }) => {
@@ -83,10 +95,18 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
   }
 
   return {
-    async append(sessionId, messages) {
+    async append(sessionId, messages, runId) {
       const distinct = [...new Map(messages.map((message) => [message.id, message])).values()];
       if (distinct.length === 0) return;
       const now = clock.now();
+      if (runId !== undefined) {
+        for (const message of distinct) {
+          const said = { id: runId, instance };
+          if (!(await appending(() => rows.appendSaid(db, sessionId, message, now, said))))
+            throw await lost(runId);
+        }
+        return;
+      }
       const [only] = distinct;
       await appending(() =>
         distinct.length === 1 && only !== undefined

@@ -29,7 +29,7 @@ export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
 export type { ConversationRows, ThreadName } from './conversation-types.js';
 export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
-export type { RunsOf } from './instances.js';
+export type { RunStanding, RunsOf } from './instances.js';
 export type { LinkBinding, LinkRow, Links } from './link-types.js';
 export type { PasskeyRow, Passkeys } from './passkey-types.js';
 export type { People, PersonRow, ShareRow, Shares } from './people-types.js';
@@ -120,8 +120,12 @@ export type ListedMessage = TurnMessage & {
  * one message the chosen one is in it, with what followed it.
  */
 export interface Threads {
-  /** Appends; a message whose id is already stored is replaced in place. */
-  append(sessionId: string, messages: readonly ThreadMessage[]): Promise<void>;
+  /**
+   * Appends; a message whose id is already stored is replaced in place.
+   * @param runId the run of this process that says them; nothing is stored once it is another's, or has ended
+   * @throws OracleError `not_found` without such a session, `run_interrupted` when the run was lost
+   */
+  append(sessionId: string, messages: readonly ThreadMessage[], runId?: string): Promise<void>;
   /** In order. Yields to the event loop between pages, so that a long thread does not block others. */
   messages(sessionId: string): Promise<ThreadMessage[]>;
   /** @param all also the answers that others have replaced; they stand where they were given */

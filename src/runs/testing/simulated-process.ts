@@ -22,6 +22,8 @@ export interface World {
   due: number;
   /** Sessions in which an approved call was made, once for each time. */
   readonly made: string[];
+  /** Calls that a process made after it had lost their run. */
+  readonly strays: string[];
   /** Which process works, or worked, on a run. */
   readonly worked: Map<string, SimulatedProcess>;
 }
@@ -97,7 +99,7 @@ export async function startProcess(name: string, world: World): Promise<Simulate
     limits: { seconds: 36_000, outputChars: 1e9, argumentBytes: 1e9, storedBytes: 1e9, perPrincipal: 100 },
     work: (run, answers) => {
       world.worked.set(run.runId, process);
-      return work(run, answers, name, world);
+      return work(run, answers, process, world);
     },
     requestTools: undefined,
     heldTool: () => undefined,
@@ -136,34 +138,55 @@ export async function startProcess(name: string, world: World): Promise<Simulate
 const CALL = { type: 'tool_call', id: 'c', name: 'look', args: {} } as const;
 const HELD: PendingApproval = { id: 'c', tool: 'look', args: {}, summary: 'Look' };
 
-/** Says some words and calls a tool between them, each when its turn comes. Asked to `ask`, it waits for a yes to the call. */
+/**
+ * Says some words and calls a tool between them, each when its turn comes, as the agent does: what was said whole is kept in
+ * the thread. Asked to `ask`, it waits for a yes to the call.
+ */
 async function work(
   run: RunContext,
   answers: RunAnswers | undefined,
-  name: string,
-  { scheduler, made }: World,
+  process: SimulatedProcess,
+  world: World,
 ): Promise<void> {
   const asks = run.message === 'ask' && answers === undefined;
-  const steps = [
-    () => run.emit({ type: 'message', messageId: 'm', content: 'one ' }),
+  const [first, last] = [`${run.runId}:1`, `${run.runId}:2`];
+  const say = (id: string, content: string) => async () => {
+    run.emit({ type: 'message', messageId: id, content });
+    await run.keep({ role: 'assistant', id, content });
+  };
+  const steps: (() => unknown)[] = [
+    say(first, 'one '),
     () => run.emit({ ...CALL, status: 'running' }),
-    () => {
-      if (answers?.decisions.some(({ approved }) => approved) === true) made.push(run.sessionId);
+    async () => {
+      await run.requireOwn();
+      const row = await ownRow(process.store, run.runId);
+      if (row !== undefined && row !== process.store.instances.own) world.strays.push(run.runId);
+      if (answers?.decisions.some(({ approved }) => approved) === true) world.made.push(run.sessionId);
     },
     ...(asks ? [] : [() => run.emit({ ...CALL, status: 'done', output: 1, ms: 1 })]),
-    () => run.emit({ type: 'message', messageId: 'm', content: 'two' }),
+    say(last, 'two'),
   ];
   for (const step of steps) {
-    await scheduler.schedule(Promise.resolve(), `${name}: works on ${run.runId}`);
+    await world.scheduler.schedule(Promise.resolve(), `${process.name}: works on ${run.runId}`);
     if (run.signal.aborted) {
       run.result = { type: 'aborted' };
       return;
     }
-    step();
+    await step();
   }
   run.result = asks
     ? { type: 'waits', approvals: [HELD], calls: [] }
     : { type: 'done', finishReason: 'stop', usage: NO_USAGE };
+}
+
+/** The process that a run goes on in, by the database at this very moment; `ended` where it does not. */
+async function ownRow({ db }: Store, runId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('core_runs')
+    .select(['instance', 'status'])
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  return row === undefined || row.status === 'running' ? row?.instance : 'ended';
 }
 
 /** Lets everything come to its turn, and then time go by, until nothing is left that could happen without more of it. */

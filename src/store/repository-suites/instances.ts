@@ -59,11 +59,20 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
     });
 
     it('let nobody write who has lost a run', async () => {
-      const { run } = await start(one);
+      const { session, run } = await start(one);
       await one.runs.appendEvents(run, sequence(1, [delta('a')]));
+      await one.threads.append(session, [user('said')], run);
+      expect(await one.instances.standing(run)).toBe('own');
       await lapse(one);
       await two.instances.takeOver(run);
       await one.instances.renew();
+      expect(await one.instances.standing(run)).toBe('lost');
+      for (const message of [user('late'), { ...user('said'), content: 'said otherwise' }]) {
+        await expect(one.threads.append(session, [message], run)).rejects.toMatchObject({
+          code: 'run_interrupted',
+        });
+      }
+      expect(await two.threads.messages(session)).toEqual([user('said')]);
       await expect(one.runs.appendEvents(run, sequence(2, [delta('b')]))).rejects.toMatchObject({
         code: 'run_interrupted',
       });
@@ -78,6 +87,10 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
     it('say that a run is gone whose session was deleted', async () => {
       const { session, run } = await start(one);
       await two.sessions.delete(OWNER, session);
+      expect(await one.instances.standing(run)).toBe('gone');
+      await expect(one.threads.append(session, [user('late')], run)).rejects.toMatchObject({
+        code: 'not_found',
+      });
       await expect(one.runs.appendEvents(run, sequence(1, [delta('a')]))).rejects.toMatchObject({
         code: 'not_found',
       });
@@ -96,13 +109,13 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
 
     it('ask each other to cancel', async () => {
       const { run } = await start(one);
-      expect(await one.instances.cancelsAsked()).toEqual([]);
+      expect(await one.instances.held()).toEqual(new Map([[run, { cancel: false }]]));
       await two.instances.askToCancel(run);
-      expect(await one.instances.cancelsAsked()).toEqual([run]);
-      expect(await two.instances.cancelsAsked()).toEqual([]);
+      expect(await one.instances.held()).toEqual(new Map([[run, { cancel: true }]]));
+      expect(await two.instances.held()).toEqual(new Map());
       expect(await two.instances.isCancelAsked(run)).toBe(true);
       await one.runs.finish(run, 'cancelled', 3, sequence(1, [DONE]));
-      expect(await one.instances.cancelsAsked()).toEqual([]);
+      expect(await one.instances.held()).toEqual(new Map());
       expect(await two.instances.isCancelAsked(run)).toBe(false);
     });
 
