@@ -252,8 +252,10 @@ async function expectSession(play: Play, sessionId: string, heir: SimulatedProce
     }
   }
   await expectThreadInOrder(sessionId);
-  // A yes counts once: for no more calls than were asked about.
+  // A yes counts once: for no more calls than were asked about, and no other is written down.
   const logged = rows.length === (await loggedRuns(sessionId));
+  const { items } = await truth.decisions.list({ principal: OWNER.id, sessionId }, 100);
+  if (logged) expect(items.length).toBeLessThanOrEqual(waits);
   if (logged) expect(play.made.filter((made) => made === sessionId).length).toBeLessThanOrEqual(waits);
   for (const process of [...play.processes.filter(({ isDead }) => !isDead), heir]) {
     const next = process.runs.start({ principal: OWNER, sessionId, message: 'and now' });

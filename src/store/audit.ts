@@ -7,20 +7,7 @@ import type { AuditLog } from './types.js';
 /** What the core itself records of acts in somebody's name. Rows are only ever added. */
 export function createAuditLog(db: Kysely<Tables>, clock: Clock): AuditLog {
   return {
-    async record({ action, subject, actor, invoker, details }) {
-      await db
-        .insertInto('core_audit')
-        .values({
-          id: randomUUID(),
-          at: clock.now(),
-          action,
-          subject,
-          actor,
-          invoker,
-          details: details === undefined ? null : JSON.stringify(details),
-        })
-        .execute();
-    },
+    record: (entry) => addAudit(db, entry, clock.now()),
 
     async entries({ limit, before, actor }) {
       let query = db.selectFrom('core_audit').selectAll();
@@ -39,4 +26,23 @@ export function createAuditLog(db: Kysely<Tables>, clock: Clock): AuditLog {
       );
     },
   };
+}
+
+export async function addAudit(
+  db: Kysely<Tables>,
+  { action, subject, actor, invoker, details }: Parameters<AuditLog['record']>[0],
+  at: number,
+): Promise<void> {
+  await db
+    .insertInto('core_audit')
+    .values({
+      id: randomUUID(),
+      at,
+      action,
+      subject,
+      actor,
+      invoker,
+      details: details === undefined ? null : JSON.stringify(details),
+    })
+    .execute();
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../plugin/index.js';
 import type { Page } from './types.js';
 
 /** One decision about a held call, as it was signed. */
@@ -13,6 +14,12 @@ export interface DecisionRow {
   readonly record: string;
   /** Base64url; null where the oracle had no identity. */
   readonly signature: string | null;
+}
+
+/** A signed decision and what the audit says of it. */
+export interface SignedDecision {
+  readonly row: DecisionRow;
+  readonly audit: Omit<AuditEntry, 'id' | 'at' | 'requestId'>;
 }
 
 /** A decision that stands for calls to come, as it was signed. */

@@ -17,12 +17,7 @@ export function createDecisionRows(db: Kysely<Tables>, clock: Clock): DecisionRo
       .where('until', '>', clock.now());
 
   return {
-    async add({ sessionId, ...row }) {
-      await db
-        .insertInto('core_decisions')
-        .values({ ...row, session_id: sessionId })
-        .execute();
-    },
+    add: (row) => addDecision(db, row),
 
     async list({ principal, sessionId }, limit, cursor) {
       let query = db
@@ -73,6 +68,13 @@ export function createDecisionRows(db: Kysely<Tables>, clock: Clock): DecisionRo
         .returning(['id', 'principal', 'tool', 'until', 'record', 'signature'])
         .executeTakeFirst(),
   };
+}
+
+export async function addDecision(db: Kysely<Tables>, { sessionId, ...row }: DecisionRow): Promise<void> {
+  await db
+    .insertInto('core_decisions')
+    .values({ ...row, session_id: sessionId })
+    .execute();
 }
 
 function toDecision({ session_id: sessionId, ...row }: Selectable<Tables['core_decisions']>): DecisionRow {

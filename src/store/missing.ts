@@ -33,3 +33,11 @@ export function runLost(): OracleError {
     hint: 'What it had said so far is kept.',
   });
 }
+
+/** An answer to what the session waits for no more: another came first. */
+export function waitOver(): OracleError {
+  return new OracleError('conflict', {
+    detail: 'Nothing in this session waits for an approval or a result.',
+    hint: 'It was answered or taken back meanwhile.',
+  });
+}

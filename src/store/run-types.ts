@@ -1,4 +1,5 @@
 import type { Attachment, RunStatus, SequencedEvent, ThreadMessage } from '../plugin/index.js';
+import type { SignedDecision } from './decision-types.js';
 
 export interface RunRow {
   readonly id: string;
@@ -53,7 +54,7 @@ export interface Runs {
    *
    * @returns the run's id, or that of the run which has the key
    * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
-   * run (one unique partial index holds this).
+   * run (one unique partial index holds this), `conflict` when the run that it follows is not the last, or waits no more
    */
   create(run: {
     id: string;
@@ -72,6 +73,8 @@ export interface Runs {
     /** The message that it answers again: what follows that leaves the thread. */
     answers?: string;
     once?: readonly SentOnce[];
+    /** The run that waits, which it goes on with, and what was decided: written down where that counts, and only there. */
+    follows?: { readonly run: string; readonly decided: readonly SignedDecision[] };
   }): Promise<string>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
   /** The session's newest run, or the one that is so many before it. */

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
 import { type Clock, type Keys, OracleError } from '../plugin/index.js';
 import { activeRun } from './active-run.js';
+import { addAudit } from './audit.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
+import { addDecision } from './decisions.js';
 import type { Database } from './dialect.js';
 import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows, refuseKnownMessage } from './message-rows.js';
-import { runLost, runMissing } from './missing.js';
+import { runLost, runMissing, waitOver } from './missing.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
 import { type StoredRun, selectRuns, toRunRow } from './run-rows.js';
 import type { KeptRequest, Runs } from './run-types.js';
@@ -129,7 +131,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   }
 
   return {
-    async create({ id, sessionId, owner, asker, apiKey, opening, answers, once = [] }) {
+    async create({ id, sessionId, owner, asker, apiKey, opening, answers, once = [], follows }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -153,6 +155,15 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
             (await activeRun(trx, sessionId)) ??
             new OracleError('conflict', { detail: 'A run with this id exists.' })
           );
+        if (follows !== undefined) {
+          const before = await newestRun(trx, { sessionId, before: 1 });
+          const [waits] = before.rows;
+          if (waits?.id !== follows.run || waits.status !== 'interrupted') throw waitOver();
+          for (const { row, audit } of follows.decided) {
+            await addDecision(trx, row);
+            await addAudit(trx, audit, row.at);
+          }
+        }
         if (answers !== undefined) await beginVariant(trx, sessionId, answers, id);
         if (opening?.named === true) await refuseKnownMessage(trx, sessionId, opening.message.id);
         if (opening !== undefined) await messages.appendOne(trx, sessionId, opening.message, now);

@@ -27,7 +27,7 @@ import type { WakeUps } from './wake-ups.js';
 
 export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
 export type { ConversationRows, ThreadName } from './conversation-types.js';
-export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
+export type { DecisionRow, DecisionRows, SignedDecision, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
 export type { RunStanding, RunsOf } from './instances.js';
 export type { LinkBinding, LinkRow, Links } from './link-types.js';

@@ -19,7 +19,7 @@ export interface AnsweredPlace {
 }
 
 /**
- * Goes on where a run waits, with what it was asked or is asked now, and writes down who decided.
+ * Goes on where a run waits, with what it was asked or is asked now, and writes down who decided once that counts.
  * @throws OracleError `invalid_request` for answers that are not those to what waits, `forbidden` for results that somebody
  * else's client is to send, and for a yes about what is somebody else's
  */
@@ -54,10 +54,12 @@ export async function beginWithAnswers(
     const held = wait.approvals.find((approval) => approval.id === id);
     return held && { principal, sessionId, owner, held };
   };
-  for (const decision of decisions) {
-    const call = heldCall(decision.id);
-    if (call) await deps.decisions.record(call, decision);
-  }
+  const decided = await Promise.all(
+    decisions.flatMap((decision) => {
+      const call = heldCall(decision.id);
+      return call === undefined ? [] : [deps.decisions.sign(call, decision)];
+    }),
+  );
   return {
     input,
     answers,
@@ -67,6 +69,7 @@ export async function beginWithAnswers(
       if (call && rule) await deps.decisions.remember(call, rule);
     },
     ...('message' in asked ? { says: asked } : {}),
-    create: (id) => store.runs.create({ id, sessionId, owner, ...askerOf(principal), once }),
+    create: (id) =>
+      store.runs.create({ id, sessionId, owner, ...askerOf(principal), once, follows: { run, decided } }),
   };
 }

@@ -7,7 +7,7 @@ import type {
   PendingApproval,
   Principal,
 } from '../../plugin/index.js';
-import type { StandingRow, Store } from '../../store/types.js';
+import type { SignedDecision, StandingRow, Store } from '../../store/types.js';
 import { type AllowingDelegations, allowingDelegation } from './allowing-delegation.js';
 import { covers, describePattern } from './arguments-pattern.js';
 import { isOwnRecord, type RecordSigner, signRecord } from './signed-record.js';
@@ -40,6 +40,8 @@ export interface StandingApproval extends StandingRow {
 /** Decisions of people about held calls: written down, signed by the oracle, and remembered where they said so. */
 export interface Decisions {
   record(call: HeldCall, decision: ApprovalDecision): Promise<void>;
+  /** Signs without writing down: whether the decision counts shows when the run that follows it begins. */
+  sign(call: HeldCall, decision: ApprovalDecision): Promise<SignedDecision>;
   /** Lets such calls through from now on. Of a call that was done as it was allowed: a yes that came too late stands for none. */
   remember(call: HeldCall, remembered: Remembered): Promise<void>;
   /**
@@ -67,11 +69,11 @@ type Beforehand = { readonly standing: string } | { readonly delegation: string 
 export function createDecisions({ store, clock, signer, delegations }: DecisionDeps): Decisions {
   const time = (at: number) => new Date(at).toISOString();
 
-  async function keep(
+  async function sign(
     { principal, sessionId, owner, held }: HeldCall,
     { approved, reason, args }: ApprovalDecision,
     beforehand?: Beforehand,
-  ): Promise<void> {
+  ): Promise<SignedDecision> {
     const [id, at] = [randomUUID(), clock.now()];
     const asked = canonicalHash(held.args);
     const decided = args === undefined ? asked : canonicalHash(args);
@@ -90,22 +92,30 @@ export function createDecisions({ store, clock, signer, delegations }: DecisionD
       principal: principal.id,
       did: principal.did,
     });
-    await store.decisions.add({ id, at, owner, principal: principal.id, sessionId, ...signed });
-    await store.audit.record({
-      action: approved ? 'call.allow' : 'call.decline',
-      subject: oneLine(held.summary, LONGEST_SUBJECT),
-      actor: principal.did,
-      invoker: principal.did,
-      details: {
-        session: sessionId,
-        call: held.id,
-        name: principal.name,
-        decision: id,
-        ...(held.askedBy === undefined ? {} : { askedBy: held.askedBy.id }),
-        ...(args === undefined ? {} : { changed: 'true' }),
-        ...beforehand,
+    return {
+      row: { id, at, owner, principal: principal.id, sessionId, ...signed },
+      audit: {
+        action: approved ? 'call.allow' : 'call.decline',
+        subject: oneLine(held.summary, LONGEST_SUBJECT),
+        actor: principal.did,
+        invoker: principal.did,
+        details: {
+          session: sessionId,
+          call: held.id,
+          name: principal.name,
+          decision: id,
+          ...(held.askedBy === undefined ? {} : { askedBy: held.askedBy.id }),
+          ...(args === undefined ? {} : { changed: 'true' }),
+          ...beforehand,
+        },
       },
-    });
+    };
+  }
+
+  async function keep(call: HeldCall, decision: ApprovalDecision, beforehand?: Beforehand): Promise<void> {
+    const { row, audit } = await sign(call, decision, beforehand);
+    await store.decisions.add(row);
+    await store.audit.record(audit);
   }
 
   async function remember({ principal, held }: HeldCall, { pattern, until }: Remembered): Promise<void> {
@@ -142,6 +152,7 @@ export function createDecisions({ store, clock, signer, delegations }: DecisionD
 
   return {
     record: (call, decision) => keep(call, decision),
+    sign: (call, decision) => sign(call, decision),
     remember,
 
     async foreseen(call) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../types.js';
+import type { SignedDecision, Store } from '../types.js';
 import { DONE, delta, OWNER, sequence, type TestClock, testClock, user } from './fixtures.js';
 
 /** What two processes on one database owe each other. `open` is called twice. */
@@ -107,6 +107,29 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
       await two.runs.finish(`second-${session}`, 'done', 3);
     });
 
+    it('write down the one decision that counts, none that comes while it is followed or after', async () => {
+      const { session, run } = await start(one);
+      await one.runs.finish(run, 'interrupted', 3, sequence(1, [DONE]));
+      const decide = (store: Store, id: string) =>
+        store.runs.create({
+          id: `${id}-${session}`,
+          sessionId: session,
+          owner: OWNER,
+          follows: { run, decided: [decision(session, `${id}-${session}`)] },
+        });
+      const taken = [await decide(one, 'yes')];
+      await expect(decide(two, 'no')).rejects.toMatchObject({ code: 'run_active' });
+      await one.runs.finish(String(taken[0]), 'done', 3);
+      await expect(decide(two, 'late')).rejects.toMatchObject({ code: 'conflict' });
+      const { items } = await one.decisions.list({ principal: OWNER, sessionId: session }, 10);
+      expect(items.map(({ id }) => id)).toEqual(taken);
+      const audited = await one.audit.entries({ limit: 100 });
+      expect(
+        audited.filter(({ subject }) => subject.endsWith(session)).map(({ subject }) => subject),
+      ).toEqual(taken);
+      expect(await one.runs.last(session)).toMatchObject({ id: taken[0], status: 'done' });
+    });
+
     it('ask each other to cancel', async () => {
       const { run } = await start(one);
       expect(await one.instances.held()).toEqual(new Map([[run, { cancel: false }]]));
@@ -188,4 +211,9 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
       await one.runs.finish(run, 'done', 3, sequence(3, [DONE]));
     });
   });
+}
+
+function decision(sessionId: string, id: string): SignedDecision {
+  const row = { id, at: 1, owner: OWNER, principal: OWNER, sessionId, record: '{}', signature: null };
+  return { row, audit: { action: 'call.allow', subject: id, actor: OWNER, invoker: OWNER } };
 }
