@@ -208,7 +208,7 @@ describe('a process that stands still', () => {
     const before = await thread();
 
     a.signal('SIGCONT');
-    await a.waitFor(/another process took this run over/);
+    await a.waitFor(/Another process took this run over/);
     expect(textOf(await readEvents(await atA.send(sessionId, 'And on')))).toBe('Still here.');
     const { messages } = (await thread()) as { messages: unknown[] };
     expect(messages.slice(0, -2)).toEqual((before as { messages: unknown[] }).messages);

@@ -130,3 +130,48 @@ it('is reached by the agent of whom it was shared with, under the name of its ow
   expect(await called('vfs_read', { path: '/@Cora/reports/a.txt' })).toMatch(/no such file/i);
   expect(await called('vfs_list', { path: '/' })).not.toContain('@Cora');
 });
+
+it('stays shared when it is moved, and not when it is deleted: nothing that comes there later is', async () => {
+  const list = async (by: Person, whose: string) =>
+    (((await by.get('/shares?kind=folder')).at(whose) ?? []) as { title: string; gone?: true }[])
+      .filter(({ title }) => title.startsWith('/kept'))
+      .map(({ title, gone }) => (gone === true ? `${title} (gone)` : title));
+  const seen = async () => ({ cora: await list(cora, 'byMe'), ada: await list(ada, 'withMe') });
+  const shareKept = (path: string) =>
+    cora.post('/shares', { kind: 'folder', id: path, with: 'Ada', access: 'read' });
+  const sharedAs = (id: string) => `&shared=${encodeURIComponent(id)}`;
+  await put(cora, '/kept/deep/a.txt');
+  const id = String((await shareKept('/kept')).at('id'));
+  await shareKept('/kept/deep');
+
+  await cora.put('/api/fs/folders/path', JSON.stringify({ from: '/kept', to: '/kept-old' }), {
+    'Content-Type': 'application/json',
+  });
+  const both = ['/kept-old', '/kept-old/deep'];
+  const after = await seen();
+  expect({ cora: after.cora.toSorted(), ada: after.ada.toSorted() }).toEqual({ cora: both, ada: both });
+  const movedTo = sharedAs(id.replace('/kept', '/kept-old'));
+  expect((await read(ada, '/kept-old/deep/a.txt', movedTo)).text).toBe('hello');
+  await put(cora, '/kept/private.txt');
+  expect((await read(ada, '/kept/private.txt', sharedAs(id))).status).toBe(404);
+
+  expect((await cora.delete('/api/fs/folders?path=/kept-old')).status).toBe(200);
+  expect(await seen()).toEqual({ cora: [], ada: [] });
+  await put(cora, '/kept-old/private.txt');
+  expect((await read(ada, '/kept-old/private.txt', movedTo)).status).toBe(404);
+});
+
+it('stays listed where it went because nothing was left in it, and is ended there', async () => {
+  const made = await put(cora, '/last/a.txt');
+  await cora.post('/shares', { kind: 'folder', id: '/last', with: 'Ada', access: 'read' });
+  await cora.delete(`/api/fs/files/${made.at('id')}`);
+  for (const [by, whose] of [
+    [cora, 'byMe'],
+    [ada, 'withMe'],
+  ] as const)
+    expect((await by.get('/shares?kind=folder')).at(whose)).toContainEqual(
+      expect.objectContaining({ title: '/last', gone: true }),
+    );
+  expect((await cora.delete('/shares?kind=folder&id=/last&with=Ada')).status).toBe(200);
+  expect(JSON.stringify((await cora.get('/shares')).json)).not.toContain('/last');
+});

@@ -25,6 +25,7 @@ const shareView = z.object({
   withName: z.string(),
   access: z.enum(['read', 'write']),
   since: z.iso.datetime(),
+  gone: z.literal(true).optional().describe('Nothing is at this place now; what comes there is shared'),
 });
 
 /** What people do with shares, for the agent, over HTTP and in a terminal. */
@@ -103,7 +104,7 @@ export function sharingOperations(shares: Shares): AnyOperation[] {
 /** The oracle, where its agent does it for the owner. */
 const invokerOf = (via: Caller['via']) => (via === 'agent' ? 'oracle' : undefined);
 
-function viewOf({ kind: what, id: which, title, owner, with: grantee, access, since, names }: Share) {
+function viewOf({ kind: what, id: which, title, owner, with: grantee, access, since, gone, names }: Share) {
   return {
     kind: what,
     id: which,
@@ -114,5 +115,6 @@ function viewOf({ kind: what, id: which, title, owner, with: grantee, access, si
     withName: names.with,
     access,
     since: new Date(since).toISOString(),
+    ...(gone === undefined ? {} : { gone }),
   };
 }

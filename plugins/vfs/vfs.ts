@@ -19,7 +19,7 @@ export interface Vfs {
   readonly fileKeys: FileKeys;
   readonly owners: Owners;
   /** Who has shared a folder with whom. */
-  readonly shares: Pick<Shares, 'inPlaceOf' | 'withMe' | 'byMe'>;
+  readonly shares: Pick<Shares, 'inPlaceOf' | 'withMe' | 'byMe' | 'follow'>;
   readonly reservations: Reservations;
   readonly durability: Durability;
   readonly changes: Changes;

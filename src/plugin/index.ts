@@ -137,7 +137,7 @@ export {
 export type { RunBound, RunFigures } from './run-figures.js';
 export type { AnsweredRequest, ServerFigures } from './server-figures.js';
 export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
-export type { Share, ShareAccess, Shareable, SharedThing, Shares } from './shares.js';
+export type { Share, ShareAccess, Shareable, ShareChanger, SharedThing, Shares } from './shares.js';
 export type { DoAlone, SoleWork } from './sole-work.js';
 export type { BlobInfo, BlobReader, Blobs, Keys, ListedBlob, Migration, PluginDatabase } from './storage.js';
 export type { OfferedText, TextSource } from './text-source.js';

@@ -18,9 +18,15 @@ export interface Shareable {
   readonly allows: Readonly<Record<ShareAccess, string>>;
   /**
    * The thing by what its owner calls it, with the id that it is shared under and a title for people; undefined when the
-   * owner has no such thing (any more). An id that is free again for another thing is no id to share under.
+   * owner has no such thing (any more). An id that is free again for another thing is no id to share under, unless `place`
+   * says what it is.
    */
   find(owner: Principal, id: string): Promise<{ readonly id: string; readonly title: string } | undefined>;
+  /**
+   * For things whose ids name places, such as paths: the same, whether anything is there or not. A share of a place where
+   * nothing is stays listed, since it would open what comes there, and can be ended.
+   */
+  place?(owner: Principal, id: string): Promise<{ readonly id: string; readonly title: string } | undefined>;
 }
 
 /** Something that one principal has shared with another. */
@@ -32,6 +38,8 @@ export interface Share extends SharedThing {
   readonly access: ShareAccess;
   /** Milliseconds since the epoch. */
   readonly since: number;
+  /** Nothing is at this place now; what comes there is shared. */
+  readonly gone?: true;
   /** What people call them. */
   readonly names: { readonly owner: string; readonly with: string };
 }
@@ -63,4 +71,15 @@ export interface Shares {
   ): Promise<Share>;
   /** Ends that, and records it. @throws OracleError `not_found` */
   unshare(owner: Principal, thing: SharedThing, withWhom: string, invoker?: string): Promise<Share>;
+  /**
+   * The place `from` went elsewhere with all below it (ids that begin with `from/`), or is gone, without `to`: its shares
+   * are of `to` from now on, or end. Recorded.
+   */
+  follow(kind: string, from: string, to: string | undefined, by: ShareChanger): Promise<void>;
+}
+
+/** Who changed what was shared, as the audit names them. */
+export interface ShareChanger {
+  readonly actor: string;
+  readonly invoker: string;
 }

@@ -9,7 +9,6 @@ import {
   type SequencedEvent,
   type TerminalEvent,
 } from '../plugin/index.js';
-import { runLost } from '../store/missing.js';
 import type { RunStanding, Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 import type { RunBudgets } from './budget/run-budgets.js';
@@ -23,7 +22,7 @@ import { RunLog } from './run-log.js';
 import type { StartRun } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
 
-const LOST = 'another process took this run over, or has ended it';
+const LOST = 'Another process took this run over, or has ended it.';
 /** Runs of a session whose event logs are kept for replay. */
 export const KEEP_LOGS = 3;
 
@@ -134,7 +133,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
       if (standing === 'own') return;
       if (standing === 'lost') lose();
       else controller.abort(new Abort(UNSTORED));
-      throw runLost();
+      throw new OracleError('run_interrupted', { detail: LOST });
     },
     usage: NO_USAGE,
     result: undefined,

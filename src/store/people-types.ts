@@ -48,6 +48,11 @@ export interface Shares {
   /** One row a thing and grantee: sharing again changes the access. */
   put(share: Omit<ShareRow, 'since'>): Promise<ShareRow>;
   remove(share: Omit<ShareRow, 'since' | 'access'>): Promise<ShareRow | undefined>;
+  /**
+   * Shares of that id and of ids that begin with `from/` become ones of `to` and below it, or end without `to`. Where
+   * somebody holds both, the one that comes counts. Gives them as they were.
+   */
+  follow(kind: string, from: string, to: string | undefined): Promise<ShareRow[]>;
   /** The shares of one thing that these hold. */
   of(thing: { kind: string; id: string }, grantees: readonly string[]): Promise<ShareRow[]>;
   /** All that these hold, newest first. */

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
 import type { Clock } from '../plugin/index.js';
 import type { Tables } from './tables.js';
@@ -56,6 +56,30 @@ export function createShares(db: Kysely<Tables>, clock: Clock): Shares {
         .executeTakeFirst();
       return row === undefined ? undefined : toShare(row);
     },
+
+    follow: (kind, from, to) =>
+      db.transaction().execute(async (trx) => {
+        const below = `${from}/`;
+        const moved = await trx
+          .deleteFrom('core_shares')
+          .where('kind', '=', kind)
+          .where((row) =>
+            row.or([row('id', '=', from), row(sql`substr(id, 1, ${below.length})`, '=', below)]),
+          )
+          .returningAll()
+          .execute();
+        for (const { id, ...row } of to === undefined ? [] : moved) {
+          const { owner, access, since } = row;
+          await trx
+            .insertInto('core_shares')
+            .values({ ...row, id: `${to}${id.slice(from.length)}` })
+            .onConflict((conflict) =>
+              conflict.columns(['kind', 'id', 'grantee']).doUpdateSet({ owner, access, since }),
+            )
+            .execute();
+        }
+        return moved.map(toShare);
+      }),
 
     async of({ kind, id }, grantees) {
       const [grantee, ...others] = grantees;

@@ -12,12 +12,25 @@ const ABILITIES: Readonly<Record<'read' | 'write', readonly Ability[]>> = {
   write: ['fs/list', 'fs/read', 'fs/write'],
 };
 
-/** Folders as things that their owners share: a place, whatever is in it by then, and never what is hidden there. */
+/**
+ * Folders as things that their owners share: a place, whatever is in it by then, and never what is hidden there. The share
+ * goes along with a folder that is moved and ends with one that is deleted; of a folder that went because nothing is left in
+ * it the place stays shared, and listed.
+ */
 export function shareableFolders({
   oracle,
   owners,
   files,
 }: Pick<Vfs, 'oracle' | 'owners' | 'files'>): Shareable {
+  async function ownPlace(owner: Principal, said: string) {
+    // A key that was made for nobody acts on the owner's files, and they are not its to share.
+    if (owner.id !== owner.did) return undefined;
+    const { namespace } = await owners.admit(accessOf(oracle, { principal: owner }));
+    const place = said.startsWith('/') ? { namespace, path: asPath(said) } : placeOf(said);
+    const { path } = place ?? {};
+    return path === undefined || place?.namespace !== namespace ? undefined : { namespace, path };
+  }
+
   return {
     kind: KIND,
     allows: {
@@ -25,16 +38,28 @@ export function shareableFolders({
       write: 'read it, and write files there; neither delete nor publish them',
     },
     async find(owner, said) {
-      // A key that was made for nobody acts on the owner's files, and they are not its to share.
-      if (owner.id !== owner.did) return undefined;
-      const { namespace } = await owners.admit(accessOf(oracle, { principal: owner }));
-      const place = said.startsWith('/') ? { namespace, path: asPath(said) } : placeOf(said);
-      if (place?.path === undefined || place.namespace !== namespace) return undefined;
-      const folder = await files.findFolderAt(namespace, place.path);
-      return folder && { id: `${namespace}${place.path}`, title: place.path };
+      const place = await ownPlace(owner, said);
+      const folder = place && (await files.findFolderAt(place.namespace, place.path));
+      return folder && place && { id: idOf(place.namespace, place.path), title: place.path };
+    },
+    async place(owner, said) {
+      const place = await ownPlace(owner, said);
+      return place && { id: idOf(place.namespace, place.path), title: place.path };
     },
   };
 }
+
+/** What was shared of a folder and below it follows it when it is moved, and ends when it is deleted, without `to`. */
+export async function followFolder(
+  { shares }: Pick<Vfs, 'shares'>,
+  { namespace, actor, invoker }: Pick<Access, 'namespace' | 'actor' | 'invoker'>,
+  from: NamespacePath,
+  to?: NamespacePath,
+): Promise<void> {
+  await shares.follow(KIND, idOf(namespace, from), to && idOf(namespace, to), { actor, invoker });
+}
+
+const idOf = (namespace: Namespace, path: NamespacePath) => `${namespace}${path}`;
 
 /**
  * What a request reaches of a folder that was shared with it.

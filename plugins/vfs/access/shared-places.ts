@@ -29,7 +29,9 @@ export async function sharedPlaces(
   const found = await shares.withMe(principal, 'folder');
   return found.flatMap((share) => {
     const root = asPath(share.title);
-    return root === undefined ? [] : [{ id: share.id, prefix: SHARED_SIGN + calledBy(share, found), root }];
+    return root === undefined || share.gone === true
+      ? []
+      : [{ id: share.id, prefix: SHARED_SIGN + calledBy(share, found), root }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { followFolder } from '../access/shared-folders.js';
 import type { Namespace } from '../paths/namespace.js';
 import {
   ancestorsOf,
@@ -113,7 +114,7 @@ export async function moveFolder(
   if (from === ROOT || to === ROOT) throw conflict('The root cannot be moved or replaced.');
   if (isWithin(to, from)) throw conflict('A folder cannot be moved into itself.');
   const { namespace } = access;
-  return changeFolder(vfs, access, { kind: 'move', path: from, target: to }, async (trx) => {
+  const moved = await changeFolder(vfs, access, { kind: 'move', path: from, target: to }, async (trx) => {
     await requireWholeFolder(trx, access, from);
     await requireFolderPlace(trx, namespace, from, to);
     await ensureFolder(trx, namespace, parentOf(to), vfs.clock.now());
@@ -124,10 +125,12 @@ export async function moveFolder(
       .where('path', '=', from)
       .execute();
     await pruneFolders(trx, namespace, parentOf(from));
-    const moved = await inheritAnew(trx, namespace, to);
-    await audit(vfs, trx, access, 'move', moved, folder);
-    return moved;
+    const row = await inheritAnew(trx, namespace, to);
+    await audit(vfs, trx, access, 'move', row, folder);
+    return row;
   });
+  await followFolder(vfs, access, from, to);
+  return moved;
 }
 
 async function requireFolderPlace(

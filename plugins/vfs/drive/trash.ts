@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, sees } from '../access/access.js';
+import { followFolder } from '../access/shared-folders.js';
 import { isDoomed, pendingPurges, requireAfterPurges } from '../folders/doomed.js';
 import { type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
@@ -49,7 +50,7 @@ export async function trashFolder(
   await folderAt(vfs, access, 'fs/delete', path);
   if (path === ROOT)
     throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
-  return changeFolder(vfs, access, { kind: 'trash', path, at }, async (trx) => {
+  const trashed = await changeFolder(vfs, access, { kind: 'trash', path, at }, async (trx) => {
     const { namespace } = access;
     await requireAfterPurges(trx, namespace, path, at);
     await requireWholeFolder(trx, access, path);
@@ -64,6 +65,8 @@ export async function trashFolder(
     await pruneFolders(trx, namespace, parentOf(path));
     return { files: Number(files) };
   });
+  await followFolder(vfs, access, path);
+  return trashed;
 }
 
 /** Within a transaction: this active file goes into the trash. */

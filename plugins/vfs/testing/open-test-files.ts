@@ -72,7 +72,12 @@ export async function openTestFiles(options: TestFilesOptions = {}): Promise<Tes
     clock,
     logger: SILENT,
     oracle: options.oracle ?? { did: ALICE, entityDid: undefined },
-    shares: { inPlaceOf: async (principal) => principal, withMe: async () => [], byMe: async () => [] },
+    shares: {
+      inPlaceOf: async (principal) => principal,
+      withMe: async () => [],
+      byMe: async () => [],
+      follow: async () => undefined,
+    },
   });
   const access: TestFiles['access'] = (did = ALICE, { hidden = false, scopes = ['*'] } = {}) =>
     accessOf(vfs.oracle, { principal: principalOf(did, scopes), hidden });

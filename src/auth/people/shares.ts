@@ -3,6 +3,7 @@ import {
   type Principal,
   type Share,
   type Shareable,
+  type ShareChanger,
   type SharedThing,
   type Shares,
 } from '../../plugin/index.js';
@@ -24,16 +25,15 @@ export interface ShareDeps {
 export function createShares({ store, identity, kinds }: ShareDeps): Shares {
   const audit = (
     action: string,
-    by: Principal,
-    invoker: string | undefined,
+    by: ShareChanger,
     { kind, id, grantee, access }: ShareRow,
+    more: Readonly<Record<string, string>> = {},
   ) =>
     store.audit.record({
       action,
       subject: `${kind} ${id}`,
-      actor: by.id,
-      invoker: invoker ?? by.did,
-      details: { with: grantee, access },
+      ...by,
+      details: { with: grantee, access, ...more },
     });
 
   /** Names of all who are or were here, by id. */
@@ -53,6 +53,12 @@ export function createShares({ store, identity, kinds }: ShareDeps): Shares {
       hint: `What can be shared: ${known.join(', ')}.`,
       errors: [{ field: 'kind', message: `must be one of ${known.join(', ')}` }],
     });
+  }
+
+  /** Also a place that was shared and at which nothing is now. @throws OracleError `not_found` */
+  async function ownedOrPlace(owner: Principal, thing: SharedThing) {
+    const place = await kindOf(thing.kind).place?.(owner, thing.id);
+    return place ?? owned(owner, thing);
   }
 
   /** @throws OracleError `not_found` */
@@ -75,15 +81,18 @@ export function createShares({ store, identity, kinds }: ShareDeps): Shares {
     });
   }
 
-  /** With titles; what its owner no longer has is left out. */
+  /** With titles; what its owner no longer has is left out, and a place where nothing is says so. */
   async function described(rows: readonly ShareRow[], by?: Principal): Promise<readonly Share[]> {
     const nameOf = await directory();
     const shares = await Promise.all(
       rows.map(async ({ grantee, ...row }): Promise<Share | undefined> => {
         const kind = kinds().find((each) => each.kind === row.kind);
-        const found = await kind?.find(by ?? ownerNamed(row.owner), row.id);
+        const owner = by ?? ownerNamed(row.owner);
+        const found = await kind?.find(owner, row.id);
+        const shown = found ?? (await kind?.place?.(owner, row.id));
         const names = { owner: nameOf(row.owner), with: nameOf(grantee) };
-        return found && { ...row, id: found.id, title: found.title, with: grantee, names };
+        const gone = found === undefined ? ({ gone: true } as const) : {};
+        return shown && { ...row, ...shown, with: grantee, names, ...gone };
       }),
     );
     return shares.filter((share) => share !== undefined);
@@ -107,25 +116,34 @@ export function createShares({ store, identity, kinds }: ShareDeps): Shares {
       const { id } = await owned(owner, thing);
       const grantee = await granteeOf(owner, withWhom);
       const row = await store.shares.put({ kind: thing.kind, id, owner: owner.id, grantee, access });
-      await audit('share.give', owner, invoker, row);
+      await audit('share.give', changer(owner, invoker), row);
       const [share] = await described([row], owner);
       if (share === undefined) throw new OracleError('not_found', { detail: `The ${thing.kind} is gone.` });
       return share;
     },
 
     async unshare(owner, thing, withWhom, invoker) {
-      const { id } = await owned(owner, thing);
+      const { id } = await ownedOrPlace(owner, thing);
       const grantee = await granteeOf(owner, withWhom);
       const row = await store.shares.remove({ kind: thing.kind, id, owner: owner.id, grantee });
       if (row === undefined)
         throw new OracleError('not_found', { detail: `This ${thing.kind} is not shared with ${withWhom}.` });
-      await audit('share.end', owner, invoker, row);
+      await audit('share.end', changer(owner, invoker), row);
       const [share] = await described([row], owner);
       if (share === undefined) throw new OracleError('not_found', { detail: `The ${thing.kind} is gone.` });
       return share;
     },
+
+    async follow(kind, from, to, by) {
+      for (const row of await store.shares.follow(kind, from, to)) {
+        if (to === undefined) await audit('share.end', by, row);
+        else await audit('share.move', by, row, { to: `${to}${row.id.slice(from.length)}` });
+      }
+    },
   };
 }
+
+const changer = ({ id, did }: Principal, invoker = did): ShareChanger => ({ actor: id, invoker });
 
 /** Under what things are shared with a principal. `everybody` is who signed in as a person, the owner included. */
 function namesOf({ id, kind }: Principal): readonly string[] {

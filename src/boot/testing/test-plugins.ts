@@ -90,6 +90,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       byMe: absent('shares'),
       share: absent('shares'),
       unshare: absent('shares'),
+      follow: absent('shares'),
     },
     principals: {
       external: absent('principals'),
