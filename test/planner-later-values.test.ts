@@ -62,9 +62,10 @@ describe('beside other words', () => {
       },
     ],
     [
-      'draw 36 urban and 24 rural from the attached list',
+      'draw 36 urban and 24 rural from the attached list with seed 7',
       'select_households',
       {
+        seed: '7',
         strata: [
           { name: 'urban', sampleSize: 36 },
           { name: 'rural', sampleSize: 24 },

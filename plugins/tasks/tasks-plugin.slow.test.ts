@@ -45,7 +45,7 @@ describe('without a model', () => {
     expect(shown.text).toContain('only on Monday');
     expect(shown.text).toContain('Nothing is planned yet');
     expect((await oracle.owner.get('/tasks')).at('tasks')).toEqual([]);
-    await chat.say('Create the task');
+    // A yes right behind what was shown, or the words that it names, is asked for once.
     expect((await chat.say('Yes')).text).toContain('Planned');
     expect((await oracle.owner.get('/tasks')).at('tasks')).toHaveLength(1);
     const asked = await chat.say('Cancel the task "weather"');

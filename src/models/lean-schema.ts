@@ -91,6 +91,7 @@ function saysNothing(key: string, value: unknown): boolean {
     case 'values':
     case 'unit':
     case 'insteadOf':
+    case 'orElse':
       return true;
     case 'minimum':
       return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER;

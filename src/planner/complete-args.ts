@@ -63,7 +63,12 @@ function partial(schema: JsonSchema): JsonSchema {
   return { ...schema, items: { ...record(schema['items']), required: [] } };
 }
 
-/** Required fields without a value; of an object that is given in part, the members it needs. */
+/** Whether neither a field nor any that does as well is given. */
+export function lacksAll({ name, orElse }: Field, args: Args): boolean {
+  return orElse.length > 0 && [name, ...orElse].every((one) => args[one] === undefined);
+}
+
+/** Required fields without a value, and those of which one has to be given; of an object that is given in part, the members it needs. */
 export function missingFields(fields: readonly Field[], args: Args): Field[] {
   return fields.flatMap((field) => {
     const value = args[field.name];
@@ -71,7 +76,7 @@ export function missingFields(fields: readonly Field[], args: Args): Field[] {
       if (value === undefined) return field.needed ? missingFields(field.members, {}) : [];
       return missingFields(field.members, record(value));
     }
-    if (value === undefined) return field.needed ? [field] : [];
+    if (value === undefined) return field.needed || lacksAll(field, args) ? [field] : [];
     const needed =
       field.items?.kind === 'object' && Array.isArray(value)
         ? field.items.members.filter((member) => member.needed)

@@ -20,6 +20,8 @@ export interface Field {
   readonly orAttached: boolean;
   /** Names of the fields beside it that say the same in another way. */
   readonly insteadOf: readonly string[];
+  /** Names of the fields beside it of which one has to be given where it is not; none where it may simply be left out. */
+  readonly orElse: readonly string[];
   readonly label: string;
   readonly description: string;
   readonly aliases: readonly string[];
@@ -76,7 +78,7 @@ function toField(
   listed: boolean,
 ): Field {
   const schema = resolve(root, raw);
-  const { aliases, opposites, values, unit, orAttached, insteadOf } = readWords(schema);
+  const { aliases, opposites, values, unit, orAttached, insteadOf, orElse } = readWords(schema);
   const needed = (listed || orAttached) && schema['default'] === undefined;
   const required = parentRequired && needed;
   const kind = kindOf(schema);
@@ -94,6 +96,7 @@ function toField(
     needed,
     orAttached,
     insteadOf,
+    orElse,
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,

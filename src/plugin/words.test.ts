@@ -27,6 +27,7 @@ describe('the words of a field', () => {
       unit: 'days',
       orAttached: false,
       insteadOf: [],
+      orElse: [],
     });
   });
 
@@ -42,6 +43,7 @@ describe('the words of a field', () => {
       unit: undefined,
       orAttached: false,
       insteadOf: [],
+      orElse: [],
     });
   });
 
@@ -63,6 +65,7 @@ describe('the words of a field', () => {
         unit: undefined,
         orAttached: false,
         insteadOf: [],
+        orElse: [],
       });
   });
 });

@@ -23,12 +23,17 @@ export interface FieldWords {
    * the one, what was said of the other before is meant no more.
    */
   readonly insteadOf?: readonly string[];
+  /**
+   * Names of the fields beside it of which one has to be given where this one is not, as the call would be refused without
+   * all of them: the seed of a draw or the commitment that brings one. It is asked for before anybody is asked to agree.
+   */
+  readonly orElse?: readonly string[];
 }
 
 /**
  * The schema with the words by which people speak of its field. The keyless chat reads values out of sentences by them;
  * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites`, `values`,
- * `unit`, `orAttached` and `insteadOf`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
+ * `unit`, `orAttached`, `insteadOf` and `orElse`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
  */
 export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S {
   return schema.meta({ ...words });
@@ -42,6 +47,7 @@ export interface KnownWords {
   readonly unit: string | undefined;
   readonly orAttached: boolean;
   readonly insteadOf: readonly string[];
+  readonly orElse: readonly string[];
 }
 
 /** What {@link withWords} said of a field, from its JSON Schema, which may be anybody's: what is no word is passed over. */
@@ -54,6 +60,7 @@ export function readWords(schema: Readonly<Record<string, unknown>>): KnownWords
     unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
     orAttached: schema['orAttached'] === true,
     insteadOf: wordsIn(schema['insteadOf']),
+    orElse: wordsIn(schema['orElse']),
   };
 }
 

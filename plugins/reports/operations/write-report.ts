@@ -17,7 +17,7 @@ import type { ReportParts } from './report-parts.js';
 
 const input = z.object({
   kind: withWords(z.enum(KINDS).default('sampling-plan'), { aliases: ['kind', 'report'] }),
-  designId: designId.optional(),
+  designId: withWords(designId.optional(), { orElse: ['selectionId', 'periodId', 'sections'] }),
   selectionId: selectionId
     .optional()
     .describe('For a selection record; default the newest draw of the design'),

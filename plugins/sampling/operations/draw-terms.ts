@@ -87,7 +87,7 @@ export const commitmentId = z
 /** Where the randomness comes from. */
 export const seedTerms = {
   designId: withWords(designId.optional(), { aliases: ['design', 'design id', 'the sample'] }),
-  seed: seed.optional(),
+  seed: withWords(seed.optional(), { orElse: ['commitmentId'] }),
   commitmentId: commitmentId.optional(),
   beacon: beacon.optional(),
   authority: authority.optional(),

@@ -1,5 +1,6 @@
 import { subjectOf } from '../candidates.js';
 import { type Choice, fillFor, SURE } from '../choose-tool.js';
+import { lacksAll } from '../complete-args.js';
 import { convertNumber } from '../convert-number.js';
 import type { Filled } from '../fill-schema.js';
 import { conceptsAt } from '../language/concepts.js';
@@ -58,6 +59,7 @@ export function answerPending(
   const open = pending.missing.filter(
     (field) =>
       getPath(call.args, field.path) === undefined &&
+      (field.orElse.length === 0 || lacksAll(field, call.args)) &&
       !call.missing.some((one) => one.path.join('.') === field.path.join('.')),
   );
   return open.length === 0 ? call : { ...call, missing: [...call.missing, ...open] };

@@ -32,6 +32,7 @@ import { offeredBy, withChoice } from './offered-choice.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { isMended } from './recall-asked.js';
+import { replyTo } from './reply.js';
 import { isUndoWish } from './undo-wish.js';
 
 export interface DecidedCall {
@@ -85,6 +86,8 @@ function nextStep(
     return say(wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here));
   }
   if (plan.kind === 'talk') {
+    if (plan.talk === 'acknowledgement' && replyTo(turn.text).kind === 'yes')
+      return say(phrases.nothingWaits);
     if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates, phrases));
     const listed = turn.executed.find((one) => one.call.name === LIST_TOOL);
     if (listed !== undefined) return say(wordCapabilities(listed, phrases));

@@ -25,13 +25,14 @@ import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
 import { joinedValues } from './joined-values.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
+import { namedNext } from './named-next.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
 import { pendingCall } from './pending-call.js';
 import type { Plan } from './plan-of-turn.js';
-import { type PlannedCall, standingOf } from './planned-call.js';
+import { type PlannedCall, saysNothing, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
@@ -69,7 +70,14 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
     return { ...plan, nearest: nearestByWords(text.slice(0, LETTER), plan.nearest, known.candidates) };
   if (plan.kind !== 'calls') return plan;
-  const held = heldTo(plan.calls, saidOf(conversation, index), conversation, index, known.candidates);
+  const held = heldTo(
+    plan.calls.filter((call) => !saysNothing(call)),
+    saidOf(conversation, index),
+    conversation,
+    index,
+    known.candidates,
+  );
+  if (held.length === 0) return { kind: 'unsure', nearest: plan.calls.map(({ candidate }) => candidate) };
   const aside =
     depth === 0
       ? setAside(
@@ -126,6 +134,12 @@ function plannedTurn(
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
+  const next = proposal.length === 0 ? namedNext(conversation.turns[index - 1], candidates) : undefined;
+  if (
+    next !== undefined &&
+    (reply === 'yes' || asTaught(readText(turn.text), [next.candidate]) !== undefined)
+  )
+    return { kind: 'calls', calls: [{ ...next, agreed: true }] };
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
   if (offered !== undefined && chosen !== undefined)
@@ -204,7 +218,7 @@ function plannedTurn(
     };
   if (pending?.fresh === true && !pending.call.missing.some(({ kind }) => kind === 'boolean')) {
     // A bare yes or no is no value of what was asked for: not the text of a file, nor the name of a city.
-    if (reply === 'no') return { kind: 'talk', talk: 'cancel' };
+    if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
   let unanswered: PlannedCall | undefined;

@@ -2,7 +2,7 @@ import { isRecord } from '../../kit/index.js';
 import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
-import type { Field } from '../schema-fields.js';
+import { type Field, record } from '../schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
 import type { FilledSlot } from '../understanding/wish.js';
 import { type Consent, isConsequential } from './consent.js';
@@ -113,4 +113,15 @@ export function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
+}
+
+/**
+ * Whether a call that does something has no value at all, though its tool takes some and no example calls it bare: nothing
+ * would come of it, and nobody can agree to what a proposal does not name.
+ */
+export function saysNothing({ candidate: { tool, capability }, args, missing }: PlannedCall): boolean {
+  if (tool.effect === 'read' || missing.length > 0 || Object.keys(args).length > 0) return false;
+  const examples = capability?.manifest.examples?.filter((one) => one.tool === tool.name) ?? [];
+  const isBare = examples.length === 0 || examples.some((one) => Object.keys(one.args ?? {}).length === 0);
+  return !isBare && Object.keys(record(tool.parameters['properties'])).length > 0;
 }

@@ -33,6 +33,7 @@ export const de: Phrases = {
   welcome: 'Gern geschehen.',
   goodbye: 'Auf Wiedersehen.',
   good: 'Gut. Was kommt als Nächstes?',
+  nothingWaits: 'Nichts hat auf ein Ja gewartet, also wurde nichts getan. Was kommt als Nächstes?',
   leaveIt: 'In Ordnung, ich lasse es dabei.',
   whoIAm: 'Ich bin der Offline-Planer dieses Orakels',
   hello: 'Hallo! Ich arbeite offline',

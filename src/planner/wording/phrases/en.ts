@@ -31,6 +31,7 @@ export const en: Phrases = {
   welcome: 'You are welcome.',
   goodbye: 'Goodbye.',
   good: 'Good. What is next?',
+  nothingWaits: 'Nothing was waiting for a yes, so nothing was done. What is next?',
   leaveIt: 'All right, I leave it there.',
   whoIAm: 'I am this oracle’s offline planner',
   hello: 'Hello! I am running offline',

@@ -32,6 +32,7 @@ export const es: Phrases = {
   welcome: 'De nada.',
   goodbye: 'Adiós.',
   good: 'Bien. ¿Qué sigue?',
+  nothingWaits: 'Nada esperaba un sí, así que no se ha hecho nada. ¿Qué sigue?',
   leaveIt: 'De acuerdo, lo dejo así.',
   whoIAm: 'Soy el planificador sin conexión de este oráculo',
   hello: '¡Hola! Funciono sin conexión',

@@ -32,6 +32,7 @@ export const fr: Phrases = {
   welcome: 'Je vous en prie.',
   goodbye: 'Au revoir.',
   good: 'Bien. Et ensuite ?',
+  nothingWaits: 'Rien n’attendait un oui, rien n’a donc été fait. Que faire ensuite ?',
   leaveIt: 'D’accord, j’en reste là.',
   whoIAm: 'Je suis le planificateur hors ligne de cet oracle',
   hello: 'Bonjour ! Je fonctionne hors ligne',

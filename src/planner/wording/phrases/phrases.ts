@@ -37,6 +37,8 @@ export interface Phrases {
   readonly welcome: string;
   readonly goodbye: string;
   readonly good: string;
+  /** A yes came with nothing open that it could be for. */
+  readonly nothingWaits: string;
   readonly leaveIt: string;
   readonly whoIAm: string;
   readonly hello: string;

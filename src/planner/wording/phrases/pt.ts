@@ -32,6 +32,7 @@ export const pt: Phrases = {
   welcome: 'De nada.',
   goodbye: 'Até logo.',
   good: 'Bom. O que vem a seguir?',
+  nothingWaits: 'Nada esperava um sim, por isso nada foi feito. O que vem a seguir?',
   leaveIt: 'Certo, fico por aqui.',
   whoIAm: 'Sou o planejador sem conexão deste oráculo',
   hello: 'Olá! Estou funcionando sem conexão',

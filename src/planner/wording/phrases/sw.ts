@@ -32,6 +32,7 @@ export const sw: Phrases = {
   welcome: 'Karibu.',
   goodbye: 'Kwaheri.',
   good: 'Vizuri. Nini kinafuata?',
+  nothingWaits: 'Hakuna kilichosubiri ndiyo, kwa hiyo hakuna kilichofanywa. Nini kifuatacho?',
   leaveIt: 'Sawa, ninaiacha hapo.',
   whoIAm: 'Mimi ni mpangaji wa nje ya mtandao wa oracle hii',
   hello: 'Habari! Ninafanya kazi nje ya mtandao',

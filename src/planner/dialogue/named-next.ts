@@ -1,0 +1,43 @@
+import { jsonOf } from '../../kit/index.js';
+import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
+import { plainSentence } from '../language/plain-sentence.js';
+import { rootLeaves, withPath } from '../leaves.js';
+import { fieldsOf, record } from '../schema-fields.js';
+import { meets } from '../validate.js';
+import type { Turn } from './conversation.js';
+import type { PlannedCall } from './planned-call.js';
+
+const QUOTED = /["“]([^"”\n]{3,80})["”]/gu;
+
+/**
+ * The call that the last result of a turn says how to wish for, in its own note: `whoever agrees says "create the task"`.
+ * What was shown there is what a yes right behind it is for. Only of the same plugin, for what takes nothing away, and in the
+ * words of an example that needs no values; a field that the result has a value for under the same name gets that.
+ */
+export function namedNext(turn: Turn | undefined, candidates: readonly Candidate[]): PlannedCall | undefined {
+  const last = turn?.executed.findLast(({ call }) => !isMetaTool(call.name));
+  const shown = candidates.find(({ tool }) => tool.name === last?.call.name);
+  if (last?.result?.status !== 'ok' || shown === undefined) return undefined;
+  const result = record(jsonOf(last.result.content));
+  const { note } = result;
+  if (typeof note !== 'string') return undefined;
+  const said = new Set([...note.matchAll(QUOTED)].map(([, words = '']) => plainSentence(words)));
+  const [named, another] = candidates.filter(
+    (one) => subjectOf(one) === subjectOf(shown) && one.tool.effect === 'write' && isSaidSo(one, said),
+  );
+  if (named === undefined || another !== undefined) return undefined;
+  let args: PlannedCall['args'] = {};
+  for (const { path, schema } of rootLeaves(fieldsOf(named.tool.parameters))) {
+    const value = path.length === 1 ? result[path[0] ?? ''] : undefined;
+    if (typeof value === 'string' && meets(value, schema)) args = withPath(args, path, value);
+  }
+  return { candidate: named, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' } };
+}
+
+/** Whether one of some sentences is an example of a tool that gives it nothing. */
+function isSaidSo({ tool, capability }: Candidate, said: ReadonlySet<string>): boolean {
+  return (capability?.manifest.examples ?? []).some(
+    ({ user, tool: name, args = {} }) =>
+      name === tool.name && Object.keys(args).length === 0 && said.has(plainSentence(user)),
+  );
+}
