@@ -49,3 +49,21 @@ describe('the name of a time zone', () => {
     },
   );
 });
+
+describe('how somebody wants to be answered', () => {
+  it.each<readonly [string, string, object]>([
+    ['from now on answer in German', 'set_preference', { language: 'de' }],
+    ['please use Swahili from now on', 'set_preference', { language: 'sw' }],
+    ['Speak Swahili with me from now on', 'set_preference', { language: 'sw' }],
+    ['use imperial units', 'set_preference', { units: 'imperial' }],
+    ['I prefer miles and pounds', 'set_preference', { units: 'imperial' }],
+    ['Antworte mir ab jetzt auf Deutsch', 'set_preference', { language: 'de' }],
+    ['Réponds-moi en français désormais', 'set_preference', { language: 'fr' }],
+    ['Usa la coma para los decimales', 'set_preference', { decimals: 'comma' }],
+    ['Nijibu kwa Kiswahili kuanzia sasa', 'set_preference', { language: 'sw' }],
+    ['forget my preferences', 'forget_preferences', {}],
+    ['Vergiss meine Vorlieben', 'forget_preferences', {}],
+  ])('is understood: %s', (said, name, args) => {
+    expect(of(said, {}).calls).toEqual([{ name, args }]);
+  });
+});

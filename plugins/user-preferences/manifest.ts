@@ -14,6 +14,7 @@ export const manifest: Manifest = {
     { user: 'Show my preferences', tool: 'get_preferences', args: {} },
     { user: 'Set my units to imperial', tool: 'set_preference', args: { units: 'imperial' } },
     { user: 'Set the tone to formal', tool: 'set_preference', args: { tone: 'formal' } },
+    { user: 'Forget my preferences', tool: 'forget_preferences', args: {} },
     { user: 'Set decimals to comma', tool: 'set_preference', args: { decimals: 'comma' } },
   ],
   tags: [

@@ -10,6 +10,7 @@ import {
   type StoredPreferences,
   toPreferences,
 } from '../preferences/preferences.js';
+import { zoneNamed } from '../preferences/zone-named.js';
 import type { PreferenceStore } from '../store/preference-store.js';
 
 const view = z.object({ preferences: preferencesSchema });
@@ -22,7 +23,27 @@ const given = {
     values: languageNames(),
   }),
   tone: preferenceFields.tone.optional(),
-  units: withWords(preferenceFields.units.optional(), { aliases: ['units'] }),
+  units: withWords(preferenceFields.units.optional(), {
+    aliases: ['units'],
+    values: {
+      imperial: {
+        en: ['imperial', 'miles', 'pounds', 'feet', 'inches'],
+        de: ['imperial*', 'angloamerikanisch*', 'Meilen', 'Fuß'],
+        fr: ['impérial*', 'livres', 'pouces'],
+        es: ['imperial*', 'millas', 'libras', 'pulgadas'],
+        pt: ['imperia*', 'milhas', 'polegadas'],
+        sw: ['imperial', 'maili'],
+      },
+      metric: {
+        en: ['metric', 'kilometres', 'kilometers', 'kilograms'],
+        de: ['metrisch*', 'Kilometer*'],
+        fr: ['métrique*'],
+        es: ['métric*'],
+        pt: ['métric*'],
+        sw: ['metriki'],
+      },
+    },
+  }),
   decimals: withWords(preferenceFields.decimals.optional(), { aliases: ['decimal sign', 'decimals'] }),
   thousands: withWords(preferenceFields.thousands.optional(), {
     aliases: ['thousands separator', 'thousands'],
@@ -51,15 +72,18 @@ export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
       description: 'Sets how the person wants to be answered; what is left out stays.',
       effect: 'write',
       input: z.object({ ...given, clear: z.array(names).max(6).optional().describe('What to forget') }),
-      // What is to be forgotten is said by taking a change back.
+      // For forgetting there is a tool of its own.
       tool: { input: z.object(given) },
       answer: { description: 'What is set now', schema: view },
       describe: (input) => `Set your preferences: ${wordsOfChange(input)}`,
       run: async ({ clear = [], ...said }, { principal }) => {
+        if (clear.length === 0 && Object.values(said).every((value) => value === undefined))
+          throw nothingSaid();
         const language = said.language === undefined ? {} : { language: languageNamed(said.language) };
+        const timeZone = said.timeZone === undefined ? {} : { timeZone: zoneNamed(said.timeZone) };
         const { before, after } = await store.change(principal.id, (before) => {
           const kept = Object.entries(before).filter(([name]) => !clear.includes(name));
-          return sound(agreeing(Object.fromEntries(kept), { ...said, ...language }));
+          return sound(agreeing(Object.fromEntries(kept), { ...said, ...language, ...timeZone }));
         });
         return { preferences: after, before };
       },
@@ -76,7 +100,43 @@ export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
         return { operation: 'set_preference', input: { ...back, ...(clear.length > 0 && { clear }) } };
       },
     }),
+    defineOperation({
+      name: 'forget_preferences',
+      title: 'Forget my preferences',
+      description: 'Forgets how the person wants to be answered; `only` names which, without it all.',
+      effect: 'write',
+      input: z.object({ only: z.array(names).min(1).max(6).optional().describe('What to forget') }),
+      answer: { description: 'What is still set', schema: view },
+      describe: ({ only }) =>
+        only === undefined ? 'Forget all your preferences' : `Forget your preferences: ${only.join(', ')}`,
+      run: async ({ only }, { principal }) => {
+        const { before, after } = await store.change(principal.id, (before) =>
+          only === undefined
+            ? {}
+            : sound(Object.fromEntries(Object.entries(before).filter(([name]) => !only.includes(name)))),
+        );
+        return { preferences: after, before };
+      },
+      summary: ({ preferences }) => `Forgotten. You prefer ${wordsOf(preferences)}.`,
+      undo: (_, { before, preferences }) => {
+        const gone = PREFERENCE_NAMES.filter((name) => before[name] !== preferences[name]);
+        if (gone.length === 0) return { unchanged: true };
+        return {
+          operation: 'set_preference',
+          input: Object.fromEntries(
+            gone.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]])),
+          ),
+        };
+      },
+    }),
   ];
+}
+
+function nothingSaid(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'Nothing was said that could be set.',
+    hint: `Say it with its value, such as "Set decimals to comma". There are ${PREFERENCE_NAMES.join(', ')}.`,
+  });
 }
 
 /** Who asks for a decimal comma alone does not mean to keep the comma between thousands. */
