@@ -10,7 +10,7 @@ const LONGEST_HEADLINE = 300;
 const GOES_ON = ' (the sentence goes on there)';
 
 /** Said where a search had to go on without the files of whoever asks. */
-export const FILES_REFUSED = 'Your own files were not searched: this oracle was not granted them.';
+const FILES_REFUSED = 'Your own files were not searched: this oracle was not granted them.';
 
 export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
   return defineOperation({
