@@ -151,6 +151,17 @@ describe('an engine that is', () => {
     ['no subject', () => ({ items: [] })],
     ['no list', ({ sub }: { sub: string }) => ({ subject: sub, items: 'none' })],
     ['nothing', () => ({})],
+    [
+      'a memory of another form',
+      ({ sub }: { sub: string }) => ({
+        subject: sub,
+        items: [
+          { id: 'm-1', text: 'mine' },
+          { id: 'm-2', text: 7 },
+        ],
+      }),
+    ],
+    ['a cursor of another form', ({ sub }: { sub: string }) => ({ subject: sub, items: [], nextCursor: 7 })],
   ])('answering with %s is refused', async (_what, data) => {
     const oracle = await boot(await engine(mcp(data)), []);
     expect((await oracle.owner.get('/memory')).status).toBe(502);

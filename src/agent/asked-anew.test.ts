@@ -50,7 +50,9 @@ const garden = definePlugin({
         input: z.object({}),
         approval: 'always',
         foresee: () => {
-          throw new OracleError(whyNot, { detail: 'Not yours to burn.' });
+          throw whyNot === 'bug'
+            ? new TypeError('Not yours to burn.')
+            : new OracleError(whyNot, { detail: 'Not yours to burn.' });
         },
         run: () => given.push('ashes'),
       }),
@@ -58,7 +60,7 @@ const garden = definePlugin({
   }),
 });
 
-let whyNot: 'forbidden' | 'not_found' | 'invalid_request' = 'forbidden';
+let whyNot: 'forbidden' | 'not_found' | 'invalid_request' | 'unavailable' | 'bug' = 'forbidden';
 let oracle: TestOracle;
 beforeAll(async () => {
   oracle = await startTestOracle({ plugins: [garden], script: [] });
@@ -88,8 +90,8 @@ it.each([
   expect(given).toEqual([shed.inside]);
 });
 
-it.each(['forbidden', 'not_found', 'invalid_request'] as const)(
-  'asks nobody about what is %s',
+it.each(['forbidden', 'not_found', 'invalid_request', 'unavailable', 'bug'] as const)(
+  'asks nobody about what cannot be looked up: %s',
   async (code) => {
     whyNot = code;
     oracle.model.push({ toolCalls: [{ name: 'burn_down', args: {} }] }, { text: 'It is not mine.' });

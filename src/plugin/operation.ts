@@ -120,7 +120,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   readonly approval?: ApprovalRule<never>;
   /** What happens to what, in one line: `Delete the registry registry-5c1d`. Asked with, and kept in the audit. */
   describe?(input: never): string;
-  /** The same for the person who is asked, after a look at what is there: how many files, which way. */
+  /**
+   * The same for the person who is asked, after a look at what is there: how many files, which way. Where it throws nobody is
+   * asked, and the call fails with what it threw.
+   */
   foresee?(input: never, asker: Asker): Foretold | Promise<Foretold>;
   /** One sentence that heads what an agent gets; the data follow it. */
   summary?(answer: Answer): string;

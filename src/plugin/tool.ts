@@ -90,7 +90,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   readonly approval?: ApprovalRule<z.output<Input>>;
   /** What happens to what, in one line; a person who is asked for approval reads it. */
   describe?(args: z.output<Input>): string;
-  /** The same for the person who is asked, after a look at what is there: how many files, which way. */
+  /**
+   * The same for the person who is asked, after a look at what is there: how many files, which way. Where it throws nobody is
+   * asked, and the call fails with what it threw.
+   */
   foresee?(args: z.output<Input>, asker: Asker): Foretold | Promise<Foretold>;
   /** Scope that the principal must hold; none by default. */
   readonly scope?: string;

@@ -38,9 +38,13 @@ const item = z
 const answers = {
   items: z.object({
     subject: z.string(),
-    // One that cannot be read takes none of the others with it.
-    items: z.array(z.unknown()).transform((all) => all.flatMap((each) => item.safeParse(each).data ?? [])),
-    nextCursor: z.string().min(1).max(1_000).optional().catch(undefined),
+    // One that was left out because it cannot be read would be denied to its person.
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .max(1_000)
+      .nullish()
+      .transform((cursor) => cursor || undefined),
   }),
   item: z.object({ subject: z.string(), item: item.nullable() }),
   forgotten: z.object({ subject: z.string(), forgotten: z.boolean() }),

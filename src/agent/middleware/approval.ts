@@ -1,4 +1,4 @@
-import { exactLine, knownFieldsOnly, oneLine } from '../../kit/index.js';
+import { exactLine, knownFieldsOnly, messageOf, oneLine } from '../../kit/index.js';
 import {
   type ApprovalDecision,
   type Foreseen,
@@ -16,7 +16,7 @@ type Question = Pick<PendingApproval, 'summary' | 'state'>;
 
 /** Characters of a question: as many as every door shows whole. */
 const MOST_ASKED = 2_500;
-/** Faults of a look that the call itself would end by: what may not be done, is not there, or has no such arguments. */
+/** Faults of a look whether to ask that the call itself would end by: what may not be done, is not there, or has no such arguments. */
 const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'invalid_request']);
 /** Of changed arguments, what the model is told again. */
 const SHOWN_ARGS = 2_000;
@@ -123,7 +123,8 @@ async function changed(
 
 /**
  * What the person is asked about a call, undefined when nothing is; the error instead, where a look before it finds that the
- * call cannot be made: nobody is asked about that, and no words tell of what may not be seen.
+ * call cannot be made, or cannot be made at all: nobody is asked about what nobody can say, and no words tell of what may
+ * not be seen.
  */
 export async function askedOf(
   invocation: ToolInvocation,
@@ -131,7 +132,7 @@ export async function askedOf(
   try {
     return (await needsApproval(invocation)) ? await heldCall(invocation) : undefined;
   } catch (error) {
-    if (isRefusal(error)) return error;
+    if (OracleError.isInstance(error)) return error;
     throw error;
   }
 }
@@ -183,14 +184,15 @@ async function question(invocation: ToolInvocation): Promise<Foreseen> {
   return { words };
 }
 
-/** What a look at what is there says; what cannot be looked at is described by the arguments alone. */
+/** What a look at what is there says. @throws OracleError what the look does: a yes would be for nobody knows what */
 async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<string | Foreseen | undefined> {
   try {
     return await tool.foresee?.(call.args, asker);
   } catch (error) {
     asker.signal.throwIfAborted();
-    if (isRefusal(error)) throw error;
-    return undefined;
+    if (OracleError.isInstance(error)) throw error;
+    const detail = `What '${call.name}' would do could not be looked up, so nobody was asked: ${messageOf(error)}`;
+    throw new OracleError('tool_failed', { detail, cause: error });
   }
 }
 
