@@ -276,6 +276,9 @@ describe('a room of several', () => {
     await ada.sees(room, says(`Agreed: ${ada.userId}`));
     await ada.say(room, 'yes', { 'm.relates_to': { rel_type: 'm.thread', event_id: second.threadId } });
     await ada.sees(room, says('must agree first'));
+    // Named, so that it is heard, in a thread of its own.
+    await ben.say(room, 'hey oracle, ok', named);
+    await ben.sees(room, says('Your words have decided nothing: 2 members must agree first'));
     await ben.react(room, second.id, '✅');
     await ada.sees(room, says('All have it.'));
   }, 90_000);
@@ -405,6 +408,8 @@ describe('two processes of one oracle', () => {
       expect(await Promise.all([rooms?.ask(question), rooms?.ask(question)])).toEqual([true, true]);
       const asked = await ada.sees(room, says('The clerk: '));
       expect(ada.seen(room).filter(says('May I?'))).toHaveLength(1);
+      await ada.say(room, 'yes');
+      await ada.sees(room, says('the question is answered by a reaction to it'));
       await ada.react(room, asked.id, '✅');
       await ada.sees(room, says('Allowed by'));
       await expect
@@ -417,7 +422,7 @@ describe('two processes of one oracle', () => {
       await ada.say(room, 'And now?');
       await ada.sees(room, says('By the second.'));
       // The session of the clerk is shown by the clerk: Matrix has the question alone.
-      expect(ada.seen(room).filter(bySelf)).toHaveLength(4);
+      expect(ada.seen(room).filter(bySelf)).toHaveLength(5);
     } finally {
       await one.close();
       await two.close();

@@ -67,6 +67,11 @@ export interface Conversations {
     answers: ConversationAnswers,
   ): Promise<{ readonly runId: string }>;
   /**
+   * How a whole message answers a question, in any language: what `send` takes it for where something waits.
+   * @throws OracleError `unavailable` in `setup`
+   */
+  readReply(message: string): 'yes' | 'no' | 'other';
+  /**
    * Cancels the session's active run, or takes back what its last run waits for; resolves once it has ended. Undefined
    * when nothing runs or waits.
    */

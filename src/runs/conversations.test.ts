@@ -49,6 +49,16 @@ it('gives the same run for the same message, also after a restart', async () => 
   }
 });
 
+it('reads a reply as what waits would', async () => {
+  const conversations = conversationsOf(await start({}));
+  expect(['Ndiyo!', 'nein', 'yes, but later', 'yes?'].map((said) => conversations.readReply(said))).toEqual([
+    'yes',
+    'no',
+    'other',
+    'other',
+  ]);
+});
+
 it('keeps a session with its principal, and refuses a second message while one is worked on', async () => {
   const agent = await start({ script: [{ text: 'Hm', hang: 'after-deltas' }] });
   const conversations = conversationsOf(agent);

@@ -20,9 +20,14 @@ export function createConversations(plugin: string, deps: ConversationDeps): Con
   /** Messages on their way, by session and key: one that is delivered again meanwhile joins. */
   const sending = new Map<string, Promise<{ readonly runId: string }>>();
 
-  function runsFor(principal: Principal): RunManager {
+  function runsNow(): RunManager {
     const runs = deps.runs();
     if (runs === undefined) throw notYet();
+    return runs;
+  }
+
+  function runsFor(principal: Principal): RunManager {
+    const runs = runsNow();
     if (!hasScope(principal, 'chat')) throw mayNotChat(principal);
     return runs;
   }
@@ -71,6 +76,8 @@ export function createConversations(plugin: string, deps: ConversationDeps): Con
 
     answer: async (principal, sessionId, { decisions = [], results = [] }) =>
       runsFor(principal).decide(principal, sessionId, decisions, results),
+
+    readReply: (message) => runsNow().readReply(message),
 
     cancel: async (principal, sessionId) => runsFor(principal).abort(principal, sessionId),
   };

@@ -8,6 +8,7 @@ import type {
 } from '../plugin/index.js';
 import type { KeptRequest, SentOnce } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
+import type { ReadReply } from './said-decision.js';
 
 export interface StartRun {
   readonly principal: Principal;
@@ -99,6 +100,8 @@ export interface RunManager {
     decisions: readonly ApprovalDecision[],
     results?: readonly CallResult[],
   ): Promise<{ readonly runId: string }>;
+  /** How a whole message answers what waits: what `start` takes it for. */
+  readReply(message: string): ReturnType<ReadReply>;
   /** The run of a session that this process works on, if any. */
   active(sessionId: string): string | undefined;
   /** The run of a session that any process works on, if any. */

@@ -25,6 +25,7 @@ import { patienceFor } from './patience.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
+import type { ReadReply } from './said-decision.js';
 import { runActive, SessionPlaces } from './session-places.js';
 import { takeBackWait, waitOf } from './session-wait.js';
 import { stopOnceRefused, whileAdmitted } from './standing.js';
@@ -84,6 +85,10 @@ class Runs implements RunManager {
 
   get leased(): boolean {
     return this.#fleet.leased;
+  }
+
+  readReply(message: string): ReturnType<ReadReply> {
+    return this.#deps.replyTo(message);
   }
 
   active(sessionId: string): string | undefined {

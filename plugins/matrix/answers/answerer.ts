@@ -11,6 +11,7 @@ import type { FileService } from '../../vfs/service.js';
 import type { Approval, ApprovalStore } from '../approvals/approval-store.js';
 import { askFor, showVotes } from '../approvals/ask.js';
 import { countVote } from '../approvals/count-votes.js';
+import { undecidedByWords } from '../approvals/undecided-by-words.js';
 import { handOver } from '../attachments/hand-over.js';
 import { readFile } from '../attachments/media.js';
 import type { Sender } from '../connection/sender.js';
@@ -118,6 +119,11 @@ export class Answerer {
     const { conversations, sessions, approvals } = this.#deps;
     const principal = await this.#meet(heard);
     const { sessionId } = await conversations.open(principal, keyOf(place));
+    const undecided = heard.again ? undefined : await this.#undecided(heard, place, sessionId);
+    if (undecided !== undefined) {
+      await this.say(undecided, target, heard.eventId);
+      return true;
+    }
     await sessions.keep(sessionId, place);
     const waiting = (await approvals.ofSession(sessionId)).find(
       ({ quorum, state }) => state === 'open' && quorum > 1,
@@ -130,6 +136,15 @@ export class Answerer {
     const { runId } = await conversations.send(principal, sessionId, await this.#sentBy(heard, place));
     await approvals.end(sessionId);
     return this.#show({ principal, sessionId, runId }, place, target, heard.eventId, heard.again);
+  }
+
+  /** What is said to a yes or no that decides nothing here. */
+  async #undecided({ message }: Heard, place: Place, sessionId: string): Promise<string | undefined> {
+    const { conversations, sessions, approvals } = this.#deps;
+    if (message.file !== undefined || conversations.readReply(message.text) === 'other') return undefined;
+    const saidAt = await sessions.saidAt(sessionId);
+    const said = { place, sessionId, replyTo: message.replyTo, saidAt };
+    return undecidedByWords(said, await approvals.openIn(place.roomId));
   }
 
   async #sentBy(heard: Heard, place: Place) {

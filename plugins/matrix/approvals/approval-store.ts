@@ -70,6 +70,18 @@ export class ApprovalStore {
     return rows.map(toApproval);
   }
 
+  /** What waits in a room, the newest first, with the time at which it was asked (milliseconds since the epoch). */
+  async openIn(roomId: string): Promise<(Approval & { readonly askedAt: number })[]> {
+    const rows = await this.#db
+      .selectFrom('matrix_approvals')
+      .selectAll()
+      .where('room_id', '=', roomId)
+      .where('state', '=', 'open')
+      .orderBy('at', 'desc')
+      .execute();
+    return rows.map((row) => ({ ...toApproval(row), askedAt: Number(row.at) }));
+  }
+
   /** What was decided and not passed on: the process ended in between. */
   async decided(): Promise<Approval[]> {
     const rows = await this.#db

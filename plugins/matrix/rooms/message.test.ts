@@ -15,6 +15,27 @@ describe('a message', () => {
       text('oracle how many?', { 'm.mentions': { user_ids: [self.userId] } }),
       { text: 'how many?', mentioned: true },
     ],
+    ['a name without a sign', text('oracle what is due?'), { text: 'what is due?', mentioned: true }],
+    ['a greeting', text('Hey Oracle, what is due?'), { text: 'what is due?', mentioned: true }],
+    ['a name at the end', text('What is due, oracle?'), { text: 'What is due?', mentioned: true }],
+    [
+      'a name in the middle',
+      text('and what does oracle say?', { 'm.mentions': {} }),
+      { text: 'and what does oracle say?', mentioned: true },
+    ],
+    [
+      'a name in an address',
+      text('see https://example.org/oracle or @oracle:other.org or oracle.example.org'),
+      {
+        text: 'see https://example.org/oracle or @oracle:other.org or oracle.example.org',
+        mentioned: false,
+      },
+    ],
+    [
+      'a name in what is quoted',
+      text('> oracle was right\nreally'),
+      { text: '> oracle was right\nreally', mentioned: false },
+    ],
     [
       'a mention of another',
       text('oracle: how many?', { 'm.mentions': { user_ids: ['@b:c'] } }),

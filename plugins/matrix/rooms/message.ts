@@ -98,20 +98,35 @@ function withoutQuote(body: string, isReply: boolean): string {
 }
 
 function isNamed(said: z.output<typeof content>, plain: string, { userId, names }: Self): boolean {
-  if (said['m.mentions'] !== undefined) return said['m.mentions'].user_ids?.includes(userId) === true;
-  // Clients from before the mentions of Matrix 1.7 name somebody in the text alone.
-  const lower = plain.toLowerCase();
+  const mentioned = said['m.mentions']?.user_ids ?? [];
+  if (mentioned.length > 0) return mentioned.includes(userId);
+  // Who types a name mentions nobody: clients say so by an empty list, and those from before Matrix 1.7 have none.
+  const own = plain.replace(/^>.*$/gmu, '');
   return (
-    plain.includes(userId) ||
+    own.includes(userId) ||
     said.formatted_body?.includes(`https://matrix.to/#/${userId}`) === true ||
-    names.some((name) => new RegExp(`^${escapePattern(name.toLowerCase())}\\s*[:,]`, 'u').test(lower))
+    names.some((name) => wordOf(name).test(own))
   );
 }
 
-/** Without the name that a mention puts in front. */
+/** A name as a word of its own, and no part of an address or of another's id. */
+function wordOf(name: string): RegExp {
+  const word = escapePattern(name);
+  return new RegExp(
+    `^\\s*@?${word}\\s*[:,]|(?<![\\p{L}\\p{N}_/.:#@-])@?${word}(?![\\p{L}\\p{N}_/@-]|[.:][\\p{L}\\p{N}])`,
+    'iu',
+  );
+}
+
+const GREETINGS =
+  'hey|hi|hello|dear|ok|okay|hallo|liebes|salut|bonjour|bonsoir|hola|querido|ol[aá]|oi|caro|habari|hujambo|jambo';
+
+/** Without the name by which it is addressed, before what is said or after it. */
 function withoutName(plain: string, { userId, names }: Self): string {
   const any = [escapePattern(userId), ...names.map((name) => `@?${escapePattern(name)}`)].join('|');
-  return plain.replace(new RegExp(`^\\s*(?:${any})(?=[\\s:,]|$)\\s*[:,]?\\s*`, 'iu'), '');
+  return plain
+    .replace(new RegExp(`^\\s*(?:(?:${GREETINGS})\\s+)?(?:${any})(?=[\\s:,]|$)\\s*[:,]?\\s*`, 'iu'), '')
+    .replace(new RegExp(`\\s*,\\s*(?:${any})(?=\\s*[?!.]*\\s*$)`, 'iu'), '');
 }
 
 const reaction = z.looseObject({

@@ -38,6 +38,16 @@ export class Sessions {
     };
   }
 
+  /** When its person last said something in a session, milliseconds since the epoch. */
+  async saidAt(sessionId: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('matrix_sessions')
+      .select('at')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst();
+    return row && Number(row.at);
+  }
+
   async keep(sessionId: string, { roomId, threadId, userId }: Place): Promise<void> {
     const row = { room_id: roomId, thread_id: threadId ?? '', user_id: userId, at: this.#clock.now() };
     await this.#db
