@@ -34,6 +34,14 @@ export { Lru } from './lru.js';
 export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { type NumberNotation, numberIn, writeNumber } from './number-notation.js';
+export {
+  type ColumnCell,
+  looksLikeNumber,
+  type NumberFault,
+  type NumberRule,
+  numberRule,
+  readNumber,
+} from './number-rule.js';
 export { escapeUnseen, oneLine } from './one-line.js';
 export { prepareQuery } from './prepared-query.js';
 export { printable } from './printable.js';

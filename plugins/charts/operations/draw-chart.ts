@@ -30,6 +30,10 @@ const input = z.object({
   y: column('Column that is measured; without it rows are counted', ['y', 'of']).optional(),
   series: column('Column that tells series apart', ['series', 'split by', 'coloured by']).optional(),
   aggregate: z.enum(['sum', 'mean', 'count']).optional().describe('How rows of the same x become one'),
+  decimal: z
+    .enum(['.', ','])
+    .optional()
+    .describe('Decimal sign of numbers that leave it open, such as 2.400'),
   path: path.optional(),
   rows: z
     .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))

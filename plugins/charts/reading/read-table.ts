@@ -8,7 +8,8 @@ const MOST_FILE_ROWS = 200_000;
 const MOST_COLUMNS = 200;
 
 /**
- * Reads a table out of a CSV with a head, or a JSON list of objects. Numbers become numbers, empty cells null.
+ * Reads a table out of a CSV with a head, or a JSON list of objects. Empty cells are null; texts stay texts, for how numbers are
+ * written is told by a whole column.
  * @param what the file's name, for the error
  * @throws OracleError `invalid_request` for what is neither, `payload_too_large`
  */
@@ -54,17 +55,14 @@ function bounded<T>(rows: T[], what: string): T[] {
   });
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** A cell as it is drawn; an id such as 007 stays a text. */
+/** A cell as it was given; null for what is empty or no finite number. */
 export function cellOf(value: unknown): ChartCell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value;
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return JSON.stringify(value);
   const text = value.trim();
-  if (text === '') return null;
-  return NUMBER.test(text) && !/^0\d/.test(text) ? Number(text) : text;
+  return text === '' ? null : text;
 }
 
 function unreadable(what: string, why: string): OracleError {

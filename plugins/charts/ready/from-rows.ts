@@ -1,6 +1,7 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { Chart } from '../charts.js';
 import { MOST_ROWS } from '../drawing/check-spec.js';
+import { asNumbers } from '../reading/column-numbers.js';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
 import { counted, said } from './say.js';
 import { weekChart } from './week.js';
@@ -17,6 +18,8 @@ export interface RowsWish {
   readonly series?: string | undefined;
   /** How rows of the same x become one. */
   readonly aggregate?: 'sum' | 'mean' | 'count' | undefined;
+  /** The decimal sign of numbers that are texts, where they leave it open. */
+  readonly decimal?: '.' | ',' | undefined;
 }
 
 const MARKS = {
@@ -27,6 +30,8 @@ const MARKS = {
   histogram: { type: 'bar' },
 } as const;
 const DAY = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+/** A day that begins with day or month: which of the two, and so the order in time, nobody knows. */
+const OTHER_DAY = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/;
 const MOST_BARS_UPRIGHT = 12;
 const HOUR_MS = 3_600_000;
 
@@ -35,7 +40,7 @@ const HOUR_MS = 3_600_000;
  * @throws OracleError `invalid_request` for columns that there are not, `payload_too_large` for too many rows
  */
 export function chartOfRows(table: ChartTable, wish: RowsWish, source: Chart['source']): Chart {
-  const used = columnsOf(table, wish);
+  const { used, without } = columnsOf(table, wish);
   if (wish.type === 'week') return weekOfRows(used, wish, source);
   const { type, x, y, series, aggregate } = wish;
   if (used.rows.length > MOST_ROWS)
@@ -69,7 +74,7 @@ export function chartOfRows(table: ChartTable, wish: RowsWish, source: Chart['so
   return {
     kind: 'chart',
     title,
-    alt: sayRows(used, wish, title),
+    alt: `${sayRows(used, wish, title)}${without === 0 ? '' : ` ${counted(without, 'row')} without ${x} ${without === 1 ? 'is' : 'are'} left out.`}`,
     spec: {
       title: { text: title },
       ...sizes(many === false ? 0 : many, lying),
@@ -101,8 +106,11 @@ function fieldName(column: string): string {
   return column.replace(/[.[\]\\'"]/g, (mark) => `\\${mark}`);
 }
 
-/** The table of the wanted columns alone; all rows that have the first. */
-function columnsOf({ columns, rows }: ChartTable, { x, y, series }: RowsWish): ChartTable {
+/** The wanted columns alone, of all rows that have the first; and how many rows have not. */
+function columnsOf(
+  { columns, rows }: ChartTable,
+  { type, x, y, series, aggregate, decimal }: RowsWish,
+): { readonly used: ChartTable; readonly without: number } {
   const wanted = [
     ['x', x],
     ['y', y],
@@ -122,11 +130,28 @@ function columnsOf({ columns, rows }: ChartTable, { x, y, series }: RowsWish): C
       hint: `Columns: ${columns.slice(0, 20).join(', ')}.`,
       errors: faults,
     });
-  const places = [...used.values()];
-  return {
-    columns: [...used.keys()],
-    rows: rows.flatMap((row) => (row[places[0] ?? 0] === null ? [] : [places.map((at) => row[at] ?? null)])),
-  };
+  const cells = new Map([...used].map(([name, at]) => [name, rows.map((row) => row[at] ?? null)]));
+  const numbers = (field: 'x' | 'y', name: string, numbersOnly: boolean) =>
+    cells.set(name, asNumbers(cells.get(name) ?? [], { field, name, numbersOnly, decimal }));
+  if (type !== 'week') numbers('x', x, false);
+  if (y !== undefined && aggregate !== 'count' && type !== 'histogram') numbers('y', y, true);
+  const along = cells.get(x) ?? [];
+  if (type !== 'bar' && type !== 'week') orderedDays(along, x);
+  const kept = rows.flatMap((_, row) =>
+    along[row] === null ? [] : [[...cells.values()].map((column) => column[row] ?? null)],
+  );
+  return { used: { columns: [...used.keys()], rows: kept }, without: rows.length - kept.length };
+}
+
+/** @throws OracleError `invalid_request` for days in whose order time does not run */
+function orderedDays(cells: readonly ChartCell[], name: string): void {
+  const row = cells.findIndex((cell) => typeof cell === 'string' && OTHER_DAY.test(cell));
+  if (row < 0) return;
+  throw new OracleError('invalid_request', {
+    detail: `${name} has days that may be read in two ways: row ${row + 1} has ${JSON.stringify(cells[row])}.`,
+    hint: 'Write days as 2026-03-14.',
+    errors: [{ field: 'x', message: `row ${row + 1}: days are written 2026-03-14` }],
+  });
 }
 
 function cellsOf({ columns, rows }: ChartTable, column: string): ChartCell[] {
@@ -162,6 +187,7 @@ function weekOfRows(table: ChartTable, { x, y }: RowsWish, source: Chart['source
   const totals = new Map<number, number>();
   const hours = new Set<number>();
   const dates = new Set<number>();
+  let unread = 0;
   for (const [at, amount] of table.rows) {
     // A time without a zone is taken as it stands: by the clock of the place.
     const text = String(at)
@@ -170,7 +196,10 @@ function weekOfRows(table: ChartTable, { x, y }: RowsWish, source: Chart['source
     const ms = DAY.test(String(at))
       ? Date.parse(`${text.length > 10 ? text : `${text}T00:00`}Z`)
       : Number.NaN;
-    if (Number.isNaN(ms)) continue;
+    if (Number.isNaN(ms)) {
+      unread++;
+      continue;
+    }
     const slot = ((Math.floor(ms / (24 * HOUR_MS)) + 3) % 7) * 24 + (Math.floor(ms / HOUR_MS) % 24);
     totals.set(slot, (totals.get(slot) ?? 0) + (y === undefined ? 1 : Number(amount ?? 0)));
     hours.add(Math.floor(ms / HOUR_MS));
@@ -189,7 +218,7 @@ function weekOfRows(table: ChartTable, { x, y }: RowsWish, source: Chart['source
   }));
   return weekChart(slots, {
     what: y === undefined ? 'rows' : y,
-    about: `${counted(table.rows.length, 'row')} of ${counted(dates.size, 'day')}`,
+    about: `${counted(table.rows.length - unread, 'row')} of ${counted(dates.size, 'day')}${unread === 0 ? '' : `, ${counted(unread, 'row')} without a time left out`}`,
     source,
   });
 }

@@ -1,6 +1,6 @@
+import { type ColumnCell, looksLikeNumber, type NumberRule, readNumber } from 'oracle-runtime/kit';
 import { isMissingMark } from '../registry/no-unit.js';
 import type { ReadingRow } from './gather-rows.js';
-import { type ColumnCell, looksLikeNumber, type NumberRule, readNumber } from './number-rule.js';
 import { readStatus } from './reading.js';
 import type { RawValue } from './settle-readings.js';
 import { readYes } from './yes-or-no.js';

@@ -1,5 +1,5 @@
+import type { ColumnCell, NumberFault } from 'oracle-runtime/kit';
 import { isDay } from './calendar.js';
-import type { ColumnCell, NumberFault } from './number-rule.js';
 
 /** How the days of one column are written, where a year does not come first. */
 export type DayOrder = 'day first' | 'month first';

@@ -1,5 +1,5 @@
+import { numberRule } from 'oracle-runtime/kit';
 import { expect, it } from 'vitest';
-import { numberRule } from './number-rule.js';
 import { settleReadings } from './settle-readings.js';
 
 const ruleOf = (texts: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { nextTurn, Turns } from 'oracle-runtime/kit';
+import { looksLikeNumber, type NumberRule, nextTurn, numberRule, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram } from '../registry/form-export.js';
 import { describeHidden } from '../registry/hidden-parts.js';
@@ -11,7 +11,6 @@ import { mixture, rawValue, valueCell } from './cell-values.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
 import { gatherRows } from './gather-rows.js';
 import { measureFaults } from './measures.js';
-import { looksLikeNumber, type NumberRule, numberRule } from './number-rule.js';
 import type { Reading } from './reading.js';
 import {
   canRead,
