@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The key under which an address is rate limited. An IPv6 client owns a whole /64 and could otherwise take a
@@ -47,9 +47,14 @@ export function createClientKeys(addressOf: ClientAddress): ClientKeys {
   };
 }
 
+/** The last address, without the port that some proxies write behind it. What is no address names nobody. */
 function lastForwarded(header: string | string[] | undefined): string | undefined {
-  return String(header ?? '')
+  const last = String(header ?? '')
     .split(',')
-    .map((address) => address.trim())
-    .findLast((address) => address !== '');
+    .map((each) => each.trim())
+    .findLast((each) => each !== '');
+  if (last === undefined) return undefined;
+  const address =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(last)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(last)?.[1] ?? last;
+  return isIP(address) === 0 ? undefined : address;
 }

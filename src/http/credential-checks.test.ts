@@ -53,4 +53,11 @@ describe('the checks of credentials', () => {
     expect(await codeOf(checks.ofRequest(from('198.51.100.3', signed), async () => 'me'))).toBe('in');
     expect(await codeOf(checks.ofRequest(from('198.51.100.1'), async () => 'a key'))).toBe('in');
   });
+
+  it('let in who brings a good login code, however many bad ones came of that address at that moment', async () => {
+    const checks = fresh();
+    const failed = await codes(500, () => checks.ofLogin(from('198.51.100.1'), bad));
+    expect(new Set(failed.slice(20))).toEqual(new Set(['rate_limited']));
+    expect(await codeOf(checks.ofLogin(from('198.51.100.1'), async () => 'me'))).toBe('in');
+  });
 });
