@@ -77,6 +77,13 @@ const SETTINGS = [
  * @param status of HTTP, or 0 when the stream had begun well; a status that the error itself names then counts
  */
 export function refusal(status: number, error: ProviderError, model: string): OracleError {
+  const failure = refusalInWords(status, error, model);
+  // The log has the words as they were, with the hosts and paths that clients are not told.
+  if (error.inFull !== error.words) failure.cause ??= new Error(error.inFull);
+  return failure;
+}
+
+function refusalInWords(status: number, error: ProviderError, model: string): OracleError {
   const { marks, words, text } = error;
   const said = words === '' ? '' : ` It said: ${words}`;
   const told = error.status ?? marks.map((mark) => STATUSES[mark]).find((each) => each !== undefined);
@@ -232,24 +239,27 @@ export function unfinished(): OracleError {
 export function webPage(url: URL, html: string, secrets: readonly string[]): OracleError {
   const [, title = html] = /<title[^>]*>([^<]*)<\/title>/i.exec(html) ?? [];
   return new OracleError('model_failed', {
-    detail: `${url.host} answered with a web page in place of a language model: ${tidy(title, secrets)}`,
-    hint: `Check LLM_BASE_URL: its path usually ends in /v1, and '${url.pathname}' was asked.`,
+    detail: `The language model endpoint answered with a web page in place of a language model: ${tidy(title, secrets)}`,
+    hint: 'Check LLM_BASE_URL: its path usually ends in /v1.',
+    cause: asked(url),
   });
 }
 
 /** Valid JSON that is no answer of a chat model. */
 export function noAnswer(url: URL): OracleError {
   return new OracleError('model_failed', {
-    detail: `${url.host} answered with JSON that is no chat completion.`,
-    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked.`,
+    detail: 'The language model endpoint answered with JSON that is no chat completion.',
+    hint: 'Check LLM_BASE_URL: its path usually ends in /v1.',
+    cause: asked(url),
   });
 }
 
 /** @param came whether anything came at all, such as comments that keep a connection open */
-export function noBody(url: URL, came: boolean): OracleError {
+export function noBody(url: URL, status: number, came: boolean): OracleError {
   return new OracleError('model_failed', {
-    detail: `${url.host} answered with status 200 and ${came ? 'nothing in it that is part of an answer' : 'an empty body'}.`,
-    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked. If it is right, send the message again.`,
+    detail: `The language model endpoint answered with status ${status} and ${came ? 'nothing in it that is part of an answer' : 'an empty body'}.`,
+    hint: 'Check LLM_BASE_URL. If it is right, send the message again.',
+    cause: asked(url),
   });
 }
 
@@ -257,12 +267,16 @@ export function noBody(url: URL, came: boolean): OracleError {
 export function redirected(url: URL, status: number, location: string | undefined): OracleError {
   const target =
     location !== undefined && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-  const elsewhere =
-    target === undefined ? '' : ` to ${target.host === url.host ? target.pathname : target.host}`;
   return new OracleError('model_failed', {
-    detail: `${url.host} does not answer for a language model but sends on${elsewhere}${httpStatus(status)}.`,
-    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked there. ${target === undefined ? 'It' : `If the model is at ${target.origin}, name that; it`} usually ends in /v1.`,
+    detail: `The language model endpoint does not answer but sends on to another address${httpStatus(status)}.`,
+    hint: 'Check LLM_BASE_URL: the log says where it sends on to. If the model is there, name that; it usually ends in /v1.',
+    cause: asked(url, target === undefined ? '' : `, which sends on to ${target.origin}${target.pathname}`),
   });
+}
+
+/** Where was asked: for the log of the operator, never for clients. */
+function asked({ host, pathname }: URL, more = ''): Error {
+  return new Error(`${host}${pathname} was asked${more}`);
 }
 
 /** The same failure, with when it is over as the endpoint says. */
@@ -290,9 +304,9 @@ function timeWords(at: number): string {
 export function unreachable(url: URL, cause: unknown): AwayError {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return new AwayError('unavailable', {
-    detail: `The language model endpoint ${url.host} cannot be reached${code}.`,
+    detail: `The language model endpoint cannot be reached${code}.`,
     hint: 'Check LLM_BASE_URL and the network.',
-    cause,
+    cause: new Error(asked(url, cause instanceof Error ? `: ${cause.message}` : '').message, { cause }),
   });
 }
 

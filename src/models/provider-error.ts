@@ -20,8 +20,10 @@ const DEEPEST = 8;
 
 /** An error as a provider told it, whatever its shape. */
 export interface ProviderError {
-  /** Its words, short, on one line, without any secret. */
+  /** Its words, short, on one line, without any secret, or where things are behind the endpoint: for clients. */
   readonly words: string;
+  /** The same with that: for the log. */
+  readonly inFull: string;
   /** Its words, whole, with anything in them: to look into, never to show. */
   readonly text: string;
   /** Its codes, types and parameters, in lower case. */
@@ -44,6 +46,7 @@ export function readProviderError(body: unknown, secrets: readonly string[]): Pr
   const status = marks.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code < 600);
   return {
     words: tidy(text, secrets),
+    inFull: inFull(text, secrets),
     text,
     marks,
     status,
@@ -97,8 +100,26 @@ function count(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
-/** On one line, without tags and secrets, and short. */
+/**
+ * What says where things are behind an endpoint: addresses and names of private networks, ports, paths of files. Public
+ * names stay, since providers say so where to get a key or more quota, and so do paths of the API.
+ */
+const PLACES = [
+  /\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/@]*@)?(?:\[[^\]\s]*\]|[^\s/:.]+(?=[/:\s]|$)|[\d.]+(?=[/:\s]|$)|[^\s/:]+:\d|[^\s/:]+\.(?:internal|local|localhost|lan|corp|intranet|home|svc|private)\b)[^\s'")\],;]*/gi,
+  /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g,
+  /\[[\da-f:]*:[\da-f:]*\](?::\d{1,5})?/gi,
+  /\b(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:internal|local|localhost|lan|corp|intranet|home|svc|private)\b(?::\d{1,5})?/gi,
+  /\b(?:localhost|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}):\d{1,5}\b|\blocalhost\b/gi,
+  /(?<![\w/.:-])(?:~|[a-z]:)?(?:\/(?!v\d|api\/)|\\)[\w.@+-]+(?:[/\\][\w.@+-]+)+/gi,
+];
+
+/** As {@link inFull}, without what says where things are behind the endpoint. */
 export function tidy(text: string, secrets: readonly string[]): string {
+  return PLACES.reduce((words, place) => words.replace(place, '[…]'), inFull(text, secrets));
+}
+
+/** On one line, without tags and secrets, and short. */
+export function inFull(text: string, secrets: readonly string[]): string {
   const page = text.trimStart().startsWith('<')
     ? text.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     : text;

@@ -29,7 +29,11 @@ export function callLog(clock: Clock): Layer<ModelCall, ModelTurn, ModelScope> {
           throw error;
         }
         const why = OracleError.isInstance(error) ? error.detail : String(error);
-        scope.run.logger.warn({ ...fields, ms, why }, `model call failed (${ms}ms)`);
+        // Clients are not told where the model is, and what it said of that.
+        const cause =
+          error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+        const told = cause === undefined ? { why } : { why, cause };
+        scope.run.logger.warn({ ...fields, ms, ...told }, `model call failed (${ms}ms)`);
         throw error;
       }
     },

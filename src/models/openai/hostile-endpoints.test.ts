@@ -174,30 +174,45 @@ describe('an endpoint that refuses', () => {
     expect((await refuse('k')).error?.detail).toContain('No tokens for key-1234.');
   });
 
-  it('by sending elsewhere is told by where it sends, and never followed', async () => {
+  it('by sending elsewhere is never followed, and the log alone has where it sends', async () => {
     const { error } = await refusal(302, { location: 'https://login.example.org/sso?token=abc' });
     expect(error).toMatchObject({
       code: 'model_failed',
-      detail: expect.stringMatching(/^127\.0\.0\.1:\d+ .* sends on to login\.example\.org \(HTTP 302\)\.$/),
-      hint: expect.stringMatching(/^Check LLM_BASE_URL: .*https:\/\/login\.example\.org/),
+      detail: expect.stringMatching(/^The language model endpoint .* sends on .*\(HTTP 302\)\.$/),
+      hint: expect.stringMatching(/^Check LLM_BASE_URL: /),
     });
-    expect(`${error?.detail}${error?.hint}`).not.toContain('abc');
-    expect((await refusal(307, { location: '/v2/chat/completions' })).error?.detail).toContain(
-      'sends on to /v2/chat/completions',
+    const cause = String(error?.cause);
+    expect(cause).toMatch(
+      /127\.0\.0\.1:\d+\/v1\/chat\/completions .* sends on to https:\/\/login\.example\.org/,
     );
+    expect(`${error?.detail}${error?.hint}${cause}`).not.toContain('abc');
+    expect(`${error?.detail}${error?.hint}`).not.toMatch(/127\.0\.0\.1|example/);
     expect((await refusal(301, {})).error?.hint).toContain('LLM_BASE_URL');
+  });
+
+  it('has its words told without the places behind it, which the log has', async () => {
+    const said =
+      '/srv/models/llama.gguf: no such file, host gpu-7.internal, http://10.0.0.3:8000/x, tcp://cache:6379, 10.0.0.4:99 or localhost:8080, C:\\models\\a.bin; see https://docs.example.org/quota of gpt-4.1 at /v1/models, 1.5/2 tokens';
+    const { error } = await ask((response) =>
+      response.writeHead(400).end(JSON.stringify({ error: { message: said } })),
+    );
+    expect(error?.detail).toContain(
+      'It said: […]: no such file, host […], […], […], […] or […], […]; see https://docs.example.org/quota of gpt-4.1 at /v1/models, 1.5/2 tokens',
+    );
+    expect(error?.cause).toMatchObject({ message: said });
   });
 
   it.each([
     ['nothing', ''],
     ['comments alone', ': bye\n\n'],
-  ])('by a 200 with %s is told by the address that was asked', async (_, body) => {
+  ])('by a 200 with %s is told, and the address that was asked to the log', async (_, body) => {
     const { error } = await ask((response) => stream(response).end(body));
     expect(error).toMatchObject({
       code: 'model_failed',
       detail: expect.stringMatching(/answered with status 200 and (?:an empty body|nothing in it)/),
-      hint: expect.stringContaining("LLM_BASE_URL: '/v1/chat/completions' was asked"),
+      hint: expect.stringContaining('LLM_BASE_URL'),
     });
+    expect(String(error?.cause)).toMatch(/127\.0\.0\.1:\d+\/v1\/chat\/completions was asked/);
   });
 });
 

@@ -305,15 +305,16 @@ describe('a failure', () => {
     }
   });
 
-  it('to be there names the host and the variable', async () => {
+  it('to be there names the variable, and the host to the log alone', async () => {
     const m = await model([]);
     await server?.close();
     server = undefined;
     const events = m.stream([USER], [], new AbortController().signal)[Symbol.asyncIterator]();
     await expect(events.next()).rejects.toMatchObject({
       code: 'unavailable',
-      detail: expect.stringContaining('127.0.0.1'),
+      detail: 'The language model endpoint cannot be reached (ECONNREFUSED).',
       hint: expect.stringContaining('LLM_BASE_URL'),
+      cause: { message: expect.stringContaining('127.0.0.1') },
     });
   });
 

@@ -63,7 +63,9 @@ export async function* readAnswer(
     return;
   }
   if (!answer.over && !answer.finished)
-    throw answer.parts === 0 ? noBody(asked.endpoint.chat, came > 0) : brokenOff();
+    throw answer.parts === 0
+      ? noBody(asked.endpoint.chat, response.statusCode ?? 200, came > 0)
+      : brokenOff();
   if (answer.over) finishInBackground(response);
   yield* answer.end();
 }
