@@ -4,7 +4,7 @@ import { type CreditsConfig, isTimeZone } from '../config.js';
 import { toMicro } from '../money/amount.js';
 import type { Limits } from '../store/account.js';
 import type { Ledger, Moment } from '../store/ledger.js';
-import { periodOf } from './periods.js';
+import { periodOf, wholePeriodOf } from './periods.js';
 import { type Standing, standingOf } from './standing.js';
 
 type Who = Pick<Principal, 'id'>;
@@ -49,12 +49,13 @@ export class Budgets {
 
   async now(principal: Principal): Promise<Moment> {
     const { at } = this;
-    return { at, period: periodOf(at, await this.zoneOf(principal)) };
+    return { at, period: wholePeriodOf(at, await this.zoneOf(principal)) };
   }
 
   async standing(principal: Principal): Promise<Standing & { readonly timeZone: string }> {
     const timeZone = await this.zoneOf(principal);
-    const now = periodOf(this.#clock.now(), timeZone);
+    const { at } = this;
+    const now = { ...periodOf(at, timeZone), at };
     const account = await this.#ledger.account(principal.id);
     return { ...standingOf(account, this.limitsOf(principal), now, timeZone), timeZone };
   }

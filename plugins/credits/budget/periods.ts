@@ -4,6 +4,8 @@ import { Lru } from 'oracle-runtime/kit';
 export interface Period {
   readonly day: string;
   readonly month: string;
+  /** When they end there, in milliseconds since the epoch. */
+  readonly ends?: { readonly day: number; readonly month: number };
 }
 
 const formats = new Lru<Intl.DateTimeFormat>(100);
@@ -20,6 +22,20 @@ export function periodOf(at: number, zone: string): Period {
   const period = { day, month: day.slice(0, 7) };
   lately.set(zone, { second, period });
   return period;
+}
+
+const ends = new Lru<NonNullable<Period['ends']>>(100);
+
+/** The same, with when they end. */
+export function wholePeriodOf(at: number, zone: string): Period {
+  const period = periodOf(at, zone);
+  const key = `${period.day} ${zone}`;
+  let known = ends.get(key);
+  if (known === undefined) {
+    known = { day: endOf(period.day, zone), month: endOf(period.month, zone) };
+    ends.set(key, known);
+  }
+  return { ...period, ends: known };
 }
 
 /** The first millisecond of the first day after `day`, such as `2026-11-28`, or after the month `2026-11`. */

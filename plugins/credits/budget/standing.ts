@@ -26,21 +26,20 @@ export interface Standing {
 export function standingOf(
   account: AccountRow | undefined,
   limits: Limits,
-  now: Period,
+  now: Period & { readonly at: number },
   zone: string,
 ): Standing {
   const reserved = BigInt(account?.reserved ?? 0);
   const of = (kind: 'day' | 'month') => {
     const booked = account?.[kind] ?? '';
-    const begins = now[kind] > booked;
+    const until = account?.[`${kind}_until`] ?? 0;
+    const begins = now[kind] > booked && now.at >= until;
     const spent = begins ? 0n : BigInt(account?.[`${kind}_spent`] ?? 0);
-    // Somebody who moved west may have booked in a day that has not come yet where they are now.
-    const current = begins ? now[kind] : booked;
+    // Somebody who moved west may have booked in a day that has not come yet where they are now; who moved east lives on
+    // in the day that they have begun.
+    const resetsAt = begins ? endOf(now[kind], zone) : Math.max(until, endOf(booked, zone));
     const limit = limits[kind];
-    return {
-      spent,
-      budget: limit === undefined ? undefined : { limit, spent, resetsAt: endOf(current, zone) },
-    };
+    return { spent, budget: limit === undefined ? undefined : { limit, spent, resetsAt } };
   };
   const [day, month] = [of('day'), of('month')];
   const left = [day.budget, month.budget].flatMap((budget) =>

@@ -27,8 +27,8 @@ export interface Change {
 
 /**
  * Books a change and its entries. With limits, one statement decides: it books only what fits into what is left of day and
- * month, whatever others book at the same time. Whoever lives by another zone from now on gets no day twice: the day of
- * an account only grows.
+ * month, whatever others book at the same time. Whoever lives by another zone from now on gets no day twice, and none early:
+ * the day of an account only grows, and the next one begins when the one before has ended where it began.
  * @returns false when it does not fit; then nothing has changed
  */
 export async function book(
@@ -89,6 +89,9 @@ interface Booked {
   readonly principal: string;
   readonly day: string;
   readonly month: string;
+  readonly at: number;
+  readonly dayEnds: number;
+  readonly monthEnds: number;
   readonly spent: number;
   readonly reserved: number;
   /** Both of them. */
@@ -98,15 +101,21 @@ interface Booked {
 }
 
 const bookWithin = prepareQuery<Booked, AccountRow, Database>((param, db) => {
-  const day = spentIn('day_spent', 'day', param('day'));
-  const month = spentIn('month_spent', 'month', param('month'));
+  const inDay = { key: 'day', until: 'day_until', period: param('day'), at: param('at') } as const;
+  const inMonth = { key: 'month', until: 'month_until', period: param('month'), at: param('at') } as const;
+  const day = spentIn('day_spent', inDay);
+  const month = spentIn('month_spent', inMonth);
   return db
     .updateTable('credits_accounts')
     .set((eb) => ({
       day_spent: sql<number>`${day} + ${param('spent')}`,
       month_spent: sql<number>`${month} + ${param('spent')}`,
-      day: later('day', param('day')),
-      month: later('month', param('month')),
+      day: sql<string>`case when ${begins(inDay)} then ${param('day')} else ${sql.ref('day')} end`,
+      month: sql<string>`case when ${begins(inMonth)} then ${param('month')} else ${sql.ref('month')} end`,
+      day_until: sql<number>`case when ${begins(inDay)} then ${param('dayEnds')} else ${sql.ref('day_until')} end`,
+      month_until: sql<number>`case when ${begins(inMonth)} then ${param('monthEnds')} else ${sql.ref('month_until')} end`,
+      day_after: sql<number>`case when ${begins(inDay)} then seq else ${sql.ref('day_after')} end`,
+      month_after: sql<number>`case when ${begins(inMonth)} then seq else ${sql.ref('month_after')} end`,
       spent: eb('spent', '+', param('spent')),
       reserved: eb('reserved', '+', param('reserved')),
     }))
@@ -120,7 +129,11 @@ async function update(db: Database, change: Change, limits: Limits): Promise<Acc
   const { principal, period, reserved, spent } = change;
   const { rows } = await bookWithin(db, {
     principal,
-    ...period,
+    day: period.day,
+    month: period.month,
+    at: change.at,
+    dayEnds: period.ends?.day ?? 0,
+    monthEnds: period.ends?.month ?? 0,
     spent: Number(spent),
     reserved: Number(reserved),
     more: Number(spent + reserved),
@@ -130,13 +143,21 @@ async function update(db: Database, change: Change, limits: Limits): Promise<Acc
   return rows[0];
 }
 
-/** What is spent in a period: nothing yet when a later one than the account's begins. */
-function spentIn(column: string, key: string, period: string): RawBuilder<number> {
-  return sql<number>`(case when ${period} > ${sql.ref(key)} then 0 else ${sql.ref(column)} end)`;
+interface Wanted {
+  readonly key: string;
+  readonly until: string;
+  readonly period: string;
+  readonly at: number;
 }
 
-function later(key: string, period: string): RawBuilder<string> {
-  return sql<string>`case when ${period} > ${sql.ref(key)} then ${period} else ${sql.ref(key)} end`;
+/** Whether a period is later than the account's, and that one over. */
+function begins({ key, until, period, at }: Wanted): RawBuilder<boolean> {
+  return sql<boolean>`(${period} > ${sql.ref(key)} and ${at} >= ${sql.ref(until)})`;
+}
+
+/** What is spent in a period: nothing yet when it begins now. */
+function spentIn(column: string, wanted: Wanted): RawBuilder<number> {
+  return sql<number>`(case when ${begins(wanted)} then 0 else ${sql.ref(column)} end)`;
 }
 
 /** @returns false when it was there */
@@ -153,6 +174,10 @@ async function open(db: Database, principal: string): Promise<boolean> {
       reserved: 0,
       seq: 0,
       hash: '',
+      day_until: 0,
+      month_until: 0,
+      day_after: 0,
+      month_after: 0,
     })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();

@@ -57,17 +57,46 @@ export async function* ledgerFaults(db: Database): AsyncGenerator<string> {
       .execute();
     for (const account of accounts) {
       const check = new ChainCheck();
-      for await (const page of entriesOf(db, account.principal, account.seq))
-        for (const entry of page) check.take(entry);
+      let inDay = 0n;
+      let inMonth = 0n;
+      for await (const page of entriesOf(db, account.principal, account.seq)) {
+        for (const entry of page) {
+          check.take(entry);
+          const used = entry.to === 'used' ? entry.amount : 0n;
+          if (entry.seq > account.day_after) inDay += used;
+          if (entry.seq > account.month_after) inMonth += used;
+        }
+      }
       const { head, sums } = check;
       if (check.fault !== undefined) yield `The ledger of ${account.principal}: ${check.fault}.`;
       else if (head.seq !== account.seq || head.hash !== account.hash)
         yield `The ledger of ${account.principal} ends at entry ${head.seq}, not at ${account.seq}, as its account says.`;
       else if (sums.spent !== BigInt(account.spent) || sums.reserved !== BigInt(account.reserved))
         yield `The account of ${account.principal} is not what its ${head.seq} entries come to.`;
+      // Those that began before it was written down behind which entry are not known.
+      else if (account.day_after >= 0 && inDay !== BigInt(account.day_spent))
+        yield `The account of ${account.principal} says of its day another sum than its entries.`;
+      else if (account.month_after >= 0 && inMonth !== BigInt(account.month_spent))
+        yield `The account of ${account.principal} says of its month another sum than its entries.`;
     }
     const last = accounts.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     after = last.principal;
   }
+  const strays = await db
+    .selectFrom('credits_entries as entry')
+    .leftJoin('credits_accounts as account', 'account.principal', 'entry.principal')
+    .select(({ fn, ref }) => [
+      'entry.principal',
+      fn.max(ref('entry.seq')).as('last'),
+      fn.max(ref('account.seq')).as('known'),
+    ])
+    .groupBy('entry.principal')
+    .having(sql<boolean>`max(entry.seq) > coalesce(max(account.seq), 0)`)
+    .orderBy('entry.principal')
+    .execute();
+  for (const { principal, last, known } of strays)
+    yield known === null
+      ? `The account of ${principal} is gone, though ${last} entries stand.`
+      : `The account of ${principal} knows of ${known} entries, and there are ${last}.`;
 }

@@ -75,4 +75,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '003-ends': {
+    async up(db) {
+      for (const column of ['day_until', 'month_until'])
+        await db.schema
+          .alterTable('credits_accounts')
+          .addColumn(column, 'bigint', (c) => c.notNull().defaultTo(0))
+          .execute();
+      for (const column of ['day_after', 'month_after'])
+        await db.schema
+          .alterTable('credits_accounts')
+          .addColumn(column, 'bigint', (c) => c.notNull().defaultTo(-1))
+          .execute();
+    },
+  },
 };

@@ -10,6 +10,12 @@ export interface CreditsTables {
     readonly month: string;
     readonly day_spent: number;
     readonly month_spent: number;
+    /** When that day and month end in the zone in which they began. */
+    readonly day_until: number;
+    readonly month_until: number;
+    /** The entry behind which they began; -1 where nobody wrote that down yet. */
+    readonly day_after: number;
+    readonly month_after: number;
     readonly spent: number;
     readonly reserved: number;
     readonly seq: number;

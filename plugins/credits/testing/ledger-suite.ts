@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { testStorage } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { periodOf, wholePeriodOf } from '../budget/periods.js';
+import { standingOf } from '../budget/standing.js';
 import { ledgerFaults } from '../store/entries.js';
 import { type HeldCall, HOLD_MS, Ledger, type Moment } from '../store/ledger.js';
 import { migrations } from '../store/migrations.js';
@@ -124,6 +126,30 @@ export function ledgerSuite(place: () => { databaseUrl?: string }): void {
     expect(await spend('2026-11-30', 60n)).toBe(false);
   });
 
+  it('begins a day when the one before has ended where it began, whatever zone comes after', async () => {
+    const principal = 'did:key:eastward';
+    const spend = async (at: string, zone: string) => {
+      const call = callOf(principal);
+      const moment = { at: Date.parse(at), period: wholePeriodOf(Date.parse(at), zone) };
+      const fits = await ledger.reserve(call, 100n, moment, { day: 100n });
+      await ledger.settle(call, fits ? { cost: 100n, details } : undefined, moment);
+      return fits;
+    };
+    expect(await spend('2026-11-29T20:17:00Z', 'Africa/Nairobi')).toBe(true);
+    expect(await spend('2026-11-29T20:21:00Z', 'Pacific/Kiritimati')).toBe(false);
+    const account = await ledger.account(principal);
+    const now = Date.parse('2026-11-29T20:21:00Z');
+    const here = { ...periodOf(now, 'Pacific/Kiritimati'), at: now };
+    expect(standingOf(account, { day: 100n }, here, 'Pacific/Kiritimati')).toMatchObject({
+      available: 0n,
+      spent: { today: 100n },
+      resetsAt: Date.parse('2026-11-29T21:00:00Z'),
+    });
+    expect(await spend('2026-11-29T21:00:00Z', 'Pacific/Kiritimati')).toBe(true);
+    expect(await spend('2026-11-29T22:00:00Z', 'Africa/Nairobi')).toBe(false);
+    expect(await faults()).toEqual([]);
+  });
+
   it('takes what a call used though it is more than was set aside, or a sweep has given it back', async () => {
     const call = callOf('did:key:more');
     await ledger.reserve(call, 10n, moment(), {});
@@ -172,6 +198,20 @@ export function ledgerSuite(place: () => { databaseUrl?: string }): void {
         db().deleteFrom('credits_entries').where('principal', '=', principal).where('seq', '=', 3).execute(),
       'the account': (principal) =>
         db().updateTable('credits_accounts').set({ spent: 0 }).where('principal', '=', principal).execute(),
+      'the day of the account': (principal) =>
+        db()
+          .updateTable('credits_accounts')
+          .set({ day_spent: 0 })
+          .where('principal', '=', principal)
+          .execute(),
+      'the month of the account': (principal) =>
+        db()
+          .updateTable('credits_accounts')
+          .set({ month_spent: 4 })
+          .where('principal', '=', principal)
+          .execute(),
+      'that the account is gone': (principal) =>
+        db().deleteFrom('credits_accounts').where('principal', '=', principal).execute(),
     };
     for (const [what, change] of Object.entries(spoil)) {
       it(`says so: ${what}`, async () => {
@@ -183,6 +223,7 @@ export function ledgerSuite(place: () => { databaseUrl?: string }): void {
         await change(principal);
         expect(await faults()).toEqual([expect.stringContaining(principal)]);
         await db().deleteFrom('credits_accounts').where('principal', '=', principal).execute();
+        await db().deleteFrom('credits_entries').where('principal', '=', principal).execute();
       });
     }
   });
