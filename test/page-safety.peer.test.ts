@@ -1,16 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginConversation, newPage, PATH_MS, send, startChromium } from '../src/http/testing/in-browser.js';
-import { type ScriptedModelServer, startScriptedModelServer } from '../src/testing/scripted-model-server.js';
-import type { ScriptedStep } from '../src/testing/scripted-step.js';
-import { type OracleProcess, OracleProject } from './support/oracle-process.js';
+import { beginConversation, newPage, PATH_MS, send } from '../src/http/testing/in-browser.js';
+import { call, type PageOracle, type Scripts, startPageOracle } from './support/page-oracle.js';
 
-/** What the model does about a message with these words: one step, and the next once its calls were answered. */
-const SCRIPTS = new Map<string, readonly ScriptedStep[]>();
-
-const call = (name: string, args: Readonly<Record<string, unknown>>): ScriptedStep => ({
-  toolCalls: [{ name, args }],
-});
+const SCRIPTS: Scripts = new Map();
 /** The worst that can be hidden in what is to be copied: blanks before the second line, and a line feed that runs it. */
 const COPIED = `ls -la${' '.repeat(500)}\nrm -rf ~\n`;
 
@@ -34,55 +27,16 @@ SCRIPTS.set('delete it', [
   { text: 'That was that.' },
 ]);
 
-let model: ScriptedModelServer;
-let project: OracleProject;
-let oracle: OracleProcess;
-let browser: Browser;
+let oracle: PageOracle;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  model = await startScriptedModelServer({
-    answer: ({ messages }) => {
-      const asked = messages.findLastIndex(({ role }) => role === 'user');
-      const words = JSON.stringify(messages[asked]?.['content'] ?? '');
-      const done = messages.slice(asked).filter(({ role }) => role === 'tool').length;
-      for (const [key, steps] of SCRIPTS) if (words.includes(key)) return steps[done] ?? { text: 'Done.' };
-      return { text: 'Okay.' };
-    },
-  });
-  project = new OracleProject({
-    env: {
-      RATE_LIMIT_PER_MINUTE: '100000',
-      LLM_API_KEY: 'test',
-      LLM_BASE_URL: model.url,
-      LLM_MODEL: 'scripted',
-    },
-  });
-  oracle = await project.start();
-  browser = await startChromium();
-  context = await browser.newContext({ locale: 'en-GB' });
-  page = await signedIn(context);
+  oracle = await startPageOracle(SCRIPTS);
+  context = await oracle.browser.newContext({ locale: 'en-GB' });
+  page = await oracle.signedIn(context);
 }, PATH_MS);
-afterAll(async () => {
-  await browser?.close();
-  await project?.remove();
-  await model?.close();
-});
-
-/** The one-time code of a link that a command prints. */
-async function codeOf(...command: string[]): Promise<string> {
-  const { code, stdout, stderr } = await project.run(command);
-  if (code !== 0) throw new Error(`oracle ${command.join(' ')} ended with ${code}: ${stderr}`);
-  return /#login=(\S+)/.exec(stdout)?.[1] ?? '';
-}
-
-async function signedIn(from: BrowserContext, ...command: string[]): Promise<Page> {
-  const opened = await newPage(from);
-  await opened.goto(`${oracle.url}/#login=${await codeOf(...(command.length === 0 ? ['login'] : command))}`);
-  await opened.locator('#composer').waitFor();
-  return opened;
-}
+afterAll(() => oracle?.close());
 
 const whoIsIn = (on: Page): Promise<string> =>
   on.evaluate("fetch('/auth/session').then((answer) => answer.json()).then(({ name }) => name)");
@@ -94,10 +48,10 @@ async function ask(words: string, on = page): Promise<void> {
 
 describe('who is signed in', { timeout: PATH_MS }, () => {
   it('is asked before a link makes them somebody else', async () => {
-    const code = await codeOf('invite', '--name', 'Mallory', '--scope', 'chat');
+    const code = await oracle.codeOf('invite', '--name', 'Mallory', '--scope', 'chat');
     SCRIPTS.set('the report', [{ text: `Here is your [monthly report](#login=${code}) ready.` }]);
     await ask('the report please');
-    await page.getByText('monthly report').waitFor();
+    await page.locator('.answer', { hasText: 'monthly report' }).waitFor();
     expect(await page.locator('.answer a').count()).toBe(0);
 
     await page.evaluate(`location.hash = '#login=${code}'`);
@@ -108,8 +62,8 @@ describe('who is signed in', { timeout: PATH_MS }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await whoIsIn(page)).toBe('owner');
 
-    const other = await browser.newContext({ locale: 'en-GB' });
-    const hers = await signedIn(other);
+    const other = await oracle.browser.newContext({ locale: 'en-GB' });
+    const hers = await oracle.signedIn(other);
     await hers.goto(`${oracle.url}/#login=${code}`);
     await hers.locator('dialog[open]').getByRole('button', { name: 'Become Mallory' }).click();
     await hers.locator('.person .name', { hasText: 'Mallory' }).waitFor();
@@ -122,8 +76,8 @@ describe('who is signed in', { timeout: PATH_MS }, () => {
   });
 
   it('leaves nothing of theirs behind', async () => {
-    const shared = await browser.newContext({ locale: 'en-GB' });
-    const hers = await signedIn(shared, 'invite', '--name', 'Ana', '--scope', 'chat');
+    const shared = await oracle.browser.newContext({ locale: 'en-GB' });
+    const hers = await oracle.signedIn(shared, 'invite', '--name', 'Ana', '--scope', 'chat');
     SCRIPTS.set('my secret question', [{ text: 'The secret answer of four words.' }]);
     await ask('my secret question', hers);
     await hers.locator('[role=status]', { hasText: 'secret answer' }).waitFor();
@@ -133,7 +87,7 @@ describe('who is signed in', { timeout: PATH_MS }, () => {
     await hers.locator('#login').waitFor();
     expect(await hers.evaluate('document.body.textContent')).not.toContain('secret');
     expect(await hers.evaluate('JSON.stringify(localStorage)')).not.toContain('secret');
-    const next = await signedIn(shared);
+    const next = await oracle.signedIn(shared);
     expect(await next.inputValue('#composer')).toBe('');
     await shared.close();
   });
@@ -151,7 +105,7 @@ describe('what the oracle asks the person', { timeout: PATH_MS }, () => {
     const box = await dialog.locator('pre').evaluate((pre) => [pre.scrollWidth, pre.clientWidth]);
     expect(box[0]).toBe(box[1]);
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('Copied.').waitFor();
+    await page.locator('.answer', { hasText: 'Copied.' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(COPIED.trimEnd());
   });
 
@@ -167,9 +121,9 @@ describe('what the oracle asks the person', { timeout: PATH_MS }, () => {
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Answer', exact: true }).click();
     await other.locator('dialog[open]').getByRole('button', { name: 'Beta' }).click();
-    await other.getByText('So be it.').waitFor();
+    await other.locator('.answer', { hasText: 'So be it.' }).waitFor();
     // The first tab follows by itself.
-    await page.getByText('So be it.').waitFor();
+    await page.locator('.answer', { hasText: 'So be it.' }).waitFor();
     expect(await card.count()).toBe(0);
     await other.close();
   });
@@ -201,7 +155,7 @@ describe('what is told of calls', { timeout: PATH_MS }, () => {
     await other.evaluate('BroadcastChannel.prototype.postMessage = () => undefined');
     await other.route('**/approvals', (route) => route.abort());
     await page.locator('.approval').getByRole('button', { name: 'Allow', exact: true }).click();
-    await page.getByText('That was that.').waitFor();
+    await page.locator('.answer', { hasText: 'That was that.' }).waitFor();
     await other.unroute('**/approvals');
     await stale.getByRole('button', { name: 'Deny', exact: true }).click();
     await other.locator('.note', { hasText: 'It was ALLOWED elsewhere meanwhile' }).waitFor();

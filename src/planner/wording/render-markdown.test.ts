@@ -162,6 +162,17 @@ describe('what others have written', () => {
     );
   });
 
+  it('is a command, told so that it runs when it is copied', () => {
+    const ids =
+      "PYTHONUTF8=1 python3 -c 'import csv\ncsv.field_size_limit(2**30)\nfor c in r:\n print(c[1])' a.csv > ids.txt";
+    const command = "printf '%s' '42:HH-4060' | sha256sum";
+    const text = told({ check: { ids, lists: [{ stratum: 'rural', command, expect: 'f976' }] } });
+    expect(text).toContain(`**Ids**\n\n\`\`\`sh\n${ids}\n\`\`\``);
+    expect(text).toContain(`\`\`\`sh\n${command}\n\`\`\``);
+    expect(text).toContain('rural');
+    expect(told({ note: 'oracle', name: 'python3' })).not.toContain('```');
+  });
+
   it('makes no mark of ours', () => {
     expect(told({ rows: [{ a: '\ufdd1 1,500 \ufdd0', b: 1500 }] })).toContain('|  1,500  | 1.500 |');
   });

@@ -22,6 +22,8 @@ const OWN_WORDS = new Set(
 const OWN_LEADS = new Set(['summary', 'message', 'answer']);
 /** Under these names stands what somebody else has written, letter for letter. */
 const QUOTED = new Set(['quote', 'excerpt', 'snippet']);
+/** What is run as it stands: a line that begins as a shell's does with one of the programs that the oracle names. */
+const COMMAND = /^(?:[A-Z][A-Z0-9_]*=\S+ )*(?:python3|printf|sha256sum|openssl|curl|jq|npx|oracle) \S/u;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/u;
 
 /**
@@ -52,6 +54,7 @@ function renderObject(value: Data, depth: number): string {
   for (const [key, member] of entries) {
     if (isLead(key, member)) continue;
     if (key === 'warnings' || key === 'warning') warnings.push(...toLines(member));
+    else if (isCommand(member)) sections.push(`**${humanise(key)}**\n\n${fenced(member, 'sh')}`);
     else if (isQuotation(key, member)) sections.unshift(fenced(member));
     else if (isScalar(member)) scalars.push(`- **${humanise(key)}:** ${worded(member, key, LINE_LIMIT)}`);
     else if (isScalarList(member)) scalars.push(`- **${humanise(key)}:** ${inlineList(member, key)}`);
@@ -107,7 +110,7 @@ function renderArray(value: readonly unknown[], key: string, depth: number): str
     columns.length <= COLUMNS &&
     rows.every((row) =>
       Object.entries(row).every(([name, cell]) =>
-        isQuotation(name, cell) ? isPlain(cell) : isScalar(cell) || isScalarList(cell),
+        isQuotation(name, cell) || isCommand(cell) ? isPlain(cell) : isScalar(cell) || isScalarList(cell),
       ),
     );
   return flat ? renderTable(rows, columns) : renderItems(rows, depth);
@@ -185,6 +188,10 @@ function isQuotation(key: string, value: unknown): value is string {
   return QUOTED.has(key) && typeof value === 'string' && value !== '';
 }
 
+function isCommand(value: unknown): value is string {
+  return typeof value === 'string' && COMMAND.test(value);
+}
+
 /** Whether a quotation stands on one line of Markdown as it is, letter for letter. */
 function isPlain(quotation: string): boolean {
   return (
@@ -195,9 +202,9 @@ function isPlain(quotation: string): boolean {
 }
 
 /** A quotation as a block of its own, with its lines as they are: nothing of it is Markdown, and what is copied is what stands there. */
-function fenced(quotation: string): string {
+function fenced(quotation: string, language = 'text'): string {
   const runs = quotation.match(/`+/gu) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
   const lines = quotation.split(/\r?\n/u).map((line) => line.split('\t').map(escapeUnseen).join('\t'));
-  return verbatim(`${fence}text\n${lines.join('\n')}\n${fence}`);
+  return verbatim(`${fence}${language}\n${lines.join('\n')}\n${fence}`);
 }

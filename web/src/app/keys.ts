@@ -44,12 +44,16 @@ function nextRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.offsetParent !== null || getComputedStyle(region).position === 'fixed',
   );
-  const at = regions.findIndex((region) => region.contains(document.activeElement));
-  const next = regions[(at + step + regions.length) % regions.length];
-  const inside = next?.matches('[tabindex]')
-    ? next
-    : next?.querySelector<HTMLElement>('a, button, input, textarea');
-  inside?.focus();
+  // A region may stand in another: the innermost is where somebody is.
+  const at = regions.findLastIndex((region) => region.contains(document.activeElement));
+  const next =
+    regions[at === -1 && step === -1 ? regions.length - 1 : (at + step + regions.length) % regions.length];
+  if (next === undefined) return;
+  // Into the talk by its last turn, from which the arrows walk; into the message by its words.
+  const inside = next.querySelector<HTMLElement>('.turn:last-of-type, textarea');
+  if (next.matches('.log') || next.matches('.composer')) inside?.focus();
+  else if (next.matches('[tabindex]')) next.focus();
+  else next.querySelector<HTMLElement>('a, button, input, textarea')?.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { OracleError } from 'oracle-runtime/client';
 import { t } from '../words/index.js';
 import { wordsOf } from './faults.js';
 import { oracle } from './oracle.js';
@@ -41,5 +42,6 @@ export function passkeyFault(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return t('passkey.cancelled');
   if (name === 'InvalidStateError') return t('passkey.known');
+  if (OracleError.isInstance(error) && error.code === 'unauthenticated') return t('passkey.ended');
   return wordsOf(error);
 }

@@ -28,7 +28,7 @@ export function PersonMenu({ person }: { readonly person: Person }) {
           { label: t('person.out'), icon: 'out', act: () => void signOut() },
         ]}
       >
-        <Icon name="people" />
+        <Icon name="person" />
       </Menu>
     </div>
   );

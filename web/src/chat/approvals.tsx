@@ -99,7 +99,8 @@ function Card({ approval, me, decided, sent, onDecide }: CardProps) {
   return (
     <article class="approval">
       <h3>
-        <Icon name="hand" /> {isOther ? t('approval.otherCall', { tool: toolTitle(tool) }) : visible(summary)}
+        <Icon name="hand" />{' '}
+        {isOther ? t('approval.otherCall', { tool: toolTitle(tool) }) : <Summary words={summary} />}
       </h3>
       <p class="soft">
         <code>{tool}</code>
@@ -166,6 +167,17 @@ function Card({ approval, me, decided, sent, onDecide }: CardProps) {
         </p>
       )}
     </article>
+  );
+}
+
+/** What happens to what; names stand in it as code. */
+function Summary({ words }: { readonly words: string }) {
+  return (
+    <>
+      {words
+        .split('`')
+        .map((part, at) => (at % 2 === 0 ? visible(part) : <code key={at}>{visible(part)}</code>))}
+    </>
   );
 }
 

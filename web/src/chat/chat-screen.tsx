@@ -7,6 +7,7 @@ import { goInstead, route } from '../app/route.js';
 import { SideButton } from '../app/side.js';
 import { onLeave } from '../app/sign-in.js';
 import { Menu } from '../ui/menu.js';
+import { visible } from '../ui/visible.js';
 import { t } from '../words/index.js';
 import { Composer } from './composer.js';
 import { giveBack } from './drafts.js';
@@ -101,7 +102,7 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
     <section class="chat">
       <header class="bar">
         <SideButton />
-        <h1>{title}</h1>
+        <h1>{visible(title)}</h1>
         {thread.reconnecting.value && <span class="soft">{t('chat.reconnecting')}</span>}
         {entry !== undefined && (
           <Menu label={t('chat.menu', { title })} items={sessionActions(entry, sessions)} />

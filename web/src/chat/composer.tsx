@@ -147,7 +147,7 @@ export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
           aria-label={t('composer.placeholder')}
           onInput={({ currentTarget }) => keepDraft(draftOf, currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+            if (!isSending(event)) return;
             event.preventDefault();
             send();
           }}
@@ -170,6 +170,11 @@ export function Composer({ draftOf, running, onSend, onStop }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Enter, where it ends no word that is being composed. */
+export function isSending({ key, shiftKey, isComposing, keyCode }: KeyboardEvent): boolean {
+  return key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
 }
 
 /** As high as its words, up to what the style allows. */

@@ -53,6 +53,7 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
         class="log"
         role="log"
         aria-live="off"
+        data-region
         aria-label={t('chat.log')}
         ref={inside}
         onKeyDown={walkTurns}

@@ -5,7 +5,7 @@ import type { Decided } from './thread.js';
 
 const DAYS = [1, 7, 30, 90] as const;
 const DAY_MS = 24 * 3_600_000;
-/** A little less than the days that were chosen: the oracle takes 90 at most, by its own clock. */
+/** A little less than the most: the oracle takes 90 days, by its own clock. */
 const SLACK_MS = 3_600_000;
 
 type Args = Readonly<Record<string, unknown>>;
@@ -33,7 +33,8 @@ export interface Remembering {
 }
 
 function until(days: number): string {
-  return new Date(Date.now() + days * DAY_MS - SLACK_MS).toISOString();
+  const most = DAYS.at(-1) ?? days;
+  return new Date(Date.now() + days * DAY_MS - (days === most ? SLACK_MS : 0)).toISOString();
 }
 
 /** What is remembered with a decision about a call with these arguments. */

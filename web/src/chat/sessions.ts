@@ -3,6 +3,7 @@ import { tellChange } from '../app/changes.js';
 import { attempt } from '../app/faults.js';
 import { change, client, read } from '../app/oracle.js';
 import { go } from '../app/route.js';
+import { nextTitle } from './next-title.js';
 
 /** A conversation as lists show it. */
 export interface SessionEntry {
@@ -21,6 +22,7 @@ interface Page {
 }
 
 const PAGE = 50;
+const LONGEST_TITLE = 60;
 /** More the oracle gives at once to nobody. */
 const LARGEST_PAGE = 200;
 
@@ -85,12 +87,19 @@ export class Sessions {
     return done;
   }
 
-  /** A new conversation that begins as this one did, up to a message. */
-  async branch(sessionId: string, messageId: string): Promise<string | undefined> {
+  /**
+   * A new conversation that begins as this one did, up to a message.
+   * @param words what it goes on with, by which it is told from the other
+   */
+  async branch(sessionId: string, messageId: string, words?: string): Promise<string | undefined> {
     let made: string | undefined;
     await attempt(async () => {
       const path = `/sessions/${encodeURIComponent(sessionId)}/branch`;
-      made = (await change<SessionEntry>('POST', path, { messageId })).sessionId;
+      const begun = await change<SessionEntry>('POST', path, { messageId });
+      made = begun.sessionId;
+      const title =
+        words?.slice(0, LONGEST_TITLE) ?? (begun.title && nextTitle(begun.title, this.list.value));
+      if (title) await client.sessions.change(made, { title });
       tellChange();
       go('s', made);
     });

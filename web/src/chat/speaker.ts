@@ -1,4 +1,5 @@
 import { announce } from '../app/announce.js';
+import { plain } from './plain.js';
 
 /** Says a streaming answer to a screen reader by whole sentences. */
 export class Speaker {
@@ -17,12 +18,4 @@ export class Speaker {
     announce(plain(this.#heard));
     this.#heard = '';
   }
-}
-
-/** Words without the marks of Markdown. */
-function plain(text: string): string {
-  return text
-    .replace(/[*_`#>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

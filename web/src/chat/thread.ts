@@ -297,6 +297,7 @@ export class Thread {
           announceNow(t('announce.approval', { count: event.approvals.length }));
         return;
       case 'done':
+        speaker.end();
         announce(t('announce.end'));
         return;
       default:

@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { fullTime, t, when } from '../words/index.js';
 import { Artifact } from './artifact.js';
+import { isSending } from './composer.js';
 import { useFigures } from './figures.js';
 import type { Sessions } from './sessions.js';
 import type { Thread } from './thread.js';
@@ -78,7 +79,7 @@ function Said({
       return;
     }
     sessions.toSay.value = text;
-    if ((await sessions.branch(thread.sessionId, lastMessageOf(before))) === undefined)
+    if ((await sessions.branch(thread.sessionId, lastMessageOf(before), text)) === undefined)
       sessions.toSay.value = undefined;
   }
 
@@ -98,6 +99,11 @@ function Said({
             rows={Math.min(words.split('\n').length + 1, 12)}
             value={words}
             onInput={({ currentTarget }) => setWords(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (!isSending(event)) return;
+              event.preventDefault();
+              void resend();
+            }}
           />
           <p class="soft">{t('chat.editWhat')}</p>
           <div class="row end">

@@ -115,14 +115,21 @@ class Drawing {
 
   #heading({ depth, tokens }: Tokens.Heading): VNode {
     // A message is below the page's own headings.
-    const Tag = (['h3', 'h3', 'h4', 'h5', 'h6', 'h6'] as const)[depth - 1] ?? 'h6';
+    const Tag = (['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const)[depth - 1] ?? 'h6';
     return <Tag class={`depth-${depth}`}>{this.#inline(tokens)}</Tag>;
   }
 
   #list({ ordered, start, items, loose }: Tokens.List): VNode {
     const children = items.map((item, at) => (
       <li key={at} class={item.task ? 'task' : undefined}>
-        {item.task && <input type="checkbox" disabled checked={item.checked === true} />}
+        {item.task && (
+          <input
+            type="checkbox"
+            disabled
+            checked={item.checked === true}
+            aria-label={t(item.checked === true ? 'markdown.done' : 'markdown.todo')}
+          />
+        )}
         {item.tokens.map((token, part) =>
           token.type === 'text' && !loose ? (
             this.#inline(token.tokens ?? [])
@@ -139,7 +146,8 @@ class Drawing {
   #table({ header, rows, align }: Tokens.Table): VNode {
     const side = (at: number) => align[at] ?? undefined;
     return (
-      <section class="table-frame" ref={scrolls} aria-label={t('markdown.table')}>
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms, and a section would be a landmark for each table
+      <div class="table-frame" role="group" ref={scrolls} aria-label={t('markdown.table')}>
         <table>
           <thead>
             <tr>
@@ -162,7 +170,7 @@ class Drawing {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     );
   }
 

@@ -156,7 +156,7 @@ export function sizeOf(bytes: number): string {
   return value.toLocaleString(language.value, {
     style: 'unit',
     unit: units[at] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && at > 0 ? 1 : 0,
   });
 }

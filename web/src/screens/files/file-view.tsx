@@ -7,6 +7,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
+import { visible } from '../../ui/visible.js';
 import { fullTime, sizeOf, t } from '../../words/all.js';
 import { Crumbs, publish } from './folder-view.js';
 import { PublicMark } from './public-mark.js';
@@ -18,7 +19,7 @@ const MOST_SHOWN = 200_000;
 /** One file: what is in it, whether it is public, and how it was before. */
 export function FileView({ id }: { readonly id: string }) {
   const reading = useRead<FileFacts>(`/api/fs/files/${encodeURIComponent(id)}`);
-  const name = reading.value?.name ?? t('screen.files');
+  const name = visible(reading.value?.name ?? t('screen.files'));
   return (
     <Frame title={name}>
       <Shown reading={reading}>
@@ -89,6 +90,7 @@ function Preview({ file }: { readonly file: FileFacts }) {
   }
   if (!isText) return <p class="empty">{t('files.noPreview')}</p>;
   if (text === undefined) return <p class="empty" aria-busy="true" />;
+  if (text === '') return <p class="empty">{t('files.emptyFile')}</p>;
   const shown = text.slice(0, MOST_SHOWN);
   if (mimeType.startsWith('text/markdown') || name.endsWith('.md')) {
     return (

@@ -1,12 +1,15 @@
 import { OracleError } from 'oracle-runtime/client';
+import { useEffect } from 'preact/hooks';
 import { attempt, note } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
 import { href } from '../../app/route.js';
+import { CopyButton } from '../../ui/copy-button.js';
 import { askFor, confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { Menu } from '../../ui/menu.js';
 import { useRead } from '../../ui/use-read.js';
+import { visible } from '../../ui/visible.js';
 import { sizeOf, t, when } from '../../words/all.js';
 import { PublicMark } from './public-mark.js';
 import type { Node } from './types.js';
@@ -44,6 +47,7 @@ export function FolderView({ path }: { readonly path: string }) {
       }
     >
       <Crumbs path={path} />
+      {path !== '/' && <PublicFolder path={path} />}
       <Uploads folder={here} onDone={again} />
       <div class="row">
         <button
@@ -81,6 +85,39 @@ export function FolderView({ path }: { readonly path: string }) {
   );
 }
 
+/** Says of a folder that it is public, with its link; of a place that is a file, where the file is. */
+function PublicFolder({ path }: { readonly path: string }) {
+  const above = path.slice(0, path.lastIndexOf('/')) || '/';
+  const { value } = useRead<Tree>(
+    `/api/fs/tree?${new URLSearchParams({ path: above, limit: String(PAGE) })}`,
+  );
+  const node = value?.nodes.find((each) => each.path === path);
+  useEffect(() => {
+    // An address that names a file, as a person types it.
+    if (node?.type === 'file') location.replace(addressOf(node));
+  }, [node]);
+  if (node?.type !== 'folder' || !node.public) return null;
+  const link = node.publicUrl === undefined ? undefined : location.origin + node.publicUrl;
+  return (
+    <p class="public-link">
+      <PublicMark />{' '}
+      {link !== undefined && (
+        <>
+          {t('files.anybody')} <a href={link}>{link}</a> <CopyButton text={link} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where a file or folder is shown. */
+function addressOf(node: Node): string {
+  const segments = node.path.split('/').filter((part) => part !== '');
+  return node.type === 'folder'
+    ? href('files', ...segments)
+    : `${href('files', ...segments.slice(0, -1))}?id=${node.id}`;
+}
+
 /** The way to a folder. */
 export function Crumbs({ path }: { readonly path: string }) {
   const parts = path.split('/').filter((part) => part !== '');
@@ -94,7 +131,7 @@ export function Crumbs({ path }: { readonly path: string }) {
             href={href('files', ...parts.slice(0, at + 1))}
             aria-current={at === parts.length - 1 ? 'page' : undefined}
           >
-            {part}
+            {visible(part)}
           </a>
         </span>
       ))}
@@ -109,16 +146,11 @@ interface EntryProps {
 }
 
 function Entry({ node, folder, again }: EntryProps) {
-  const segments = node.path.split('/').filter((part) => part !== '');
-  const address =
-    node.type === 'folder'
-      ? href('files', ...segments)
-      : `${href('files', ...segments.slice(0, -1))}?id=${node.id}`;
   return (
     <li class="card">
       <Icon name={node.type} />
-      <a class="grow" href={address}>
-        {node.name}
+      <a class="grow" href={addressOf(node)}>
+        {visible(node.name)}
       </a>
       {node.public && <PublicMark />}
       {node.type === 'file' && (

@@ -3,6 +3,7 @@ import { change } from '../../app/oracle.js';
 import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
+import { visible } from '../../ui/visible.js';
 import { sizeOf, t, when } from '../../words/all.js';
 import { Crumbs } from './folder-view.js';
 import type { TrashedFile } from './types.js';
@@ -23,7 +24,7 @@ export function Trash() {
               {files.map(({ id, path, name, size, trashedAt }) => (
                 <li key={id} class="card">
                   <span class="grow">
-                    {path}
+                    {visible(path)}
                     <span class="soft">
                       {sizeOf(size)} · {when(new Date(trashedAt).toISOString())}
                     </span>

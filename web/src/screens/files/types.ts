@@ -15,6 +15,8 @@ export interface FolderNode {
   readonly path: string;
   readonly name: string;
   readonly public: boolean;
+  /** Where anybody gets it as a ZIP, while it is public. */
+  readonly publicUrl?: string;
 }
 
 export type Node = FileNode | FolderNode;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { attempt } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
+import { Markdown } from '../../markdown/markdown.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { scrolls } from '../../ui/scrolls.js';
 import { t } from '../../words/all.js';
@@ -17,11 +18,13 @@ export function ModelSection() {
     await attempt(async () => {
       const sessionId = await client.sessions.create();
       let words = '';
+      const told: string[] = [];
       for await (const event of client.send(sessionId, t('model.question'))) {
+        if (event.type === 'notice') told.push(event.text);
         if (event.type === 'message') words += event.content;
         if (event.type === 'error') words += event.message;
       }
-      setSaid(words);
+      setSaid([...told, words].join('\n\n'));
       await client.sessions.remove(sessionId);
     });
     setBusy(false);
@@ -44,7 +47,7 @@ export function ModelSection() {
       </button>
       {said !== undefined && (
         <blockquote class="panel" role="status">
-          {said}
+          <Markdown text={said} />
         </blockquote>
       )}
     </section>

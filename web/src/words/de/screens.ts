@@ -268,4 +268,5 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Will das Orakel etwas löschen, veröffentlichen oder senden, fragt es zuerst hier und in seinem Gespräch.',
   'approvals.answerThere': 'Im Gespräch beantworten',
   'approvals.anything': 'beliebig',
+  'files.emptyFile': 'Die Datei ist leer.',
 };

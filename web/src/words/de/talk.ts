@@ -179,4 +179,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.otherCall': '{tool}, wie unten von Ihnen geändert',
   'tool.answer': 'Beantworten',
   'tool.elsewhere': 'Das soll ein anderes Ihrer Programme tun. Danach geht die Antwort weiter.',
+  'markdown.done': 'Erledigt',
+  'markdown.todo': 'Zu tun',
+  'passkey.ended':
+    'Dieser Passkey meldet hier nicht mehr an: Er wurde beendet oder gehört zu einem anderen Orakel. Melden Sie sich mit einem Link an und legen Sie in den Einstellungen einen neuen an.',
 };

@@ -263,4 +263,5 @@ export const screens = {
     'When the oracle wants to delete, publish or send something, it asks here and in its conversation first.',
   'approvals.answerThere': 'Answer it in its conversation',
   'approvals.anything': 'anything',
+  'files.emptyFile': 'The file is empty.',
 } as const;

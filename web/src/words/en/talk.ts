@@ -171,4 +171,8 @@ export const talk = {
   'approval.otherCall': '{tool}, as you changed it below',
   'tool.answer': 'Answer',
   'tool.elsewhere': 'Another program of yours is to do this. The answer goes on once it has.',
+  'markdown.done': 'Done',
+  'markdown.todo': 'To do',
+  'passkey.ended':
+    'This passkey does not sign in here any more: it was ended, or is of another oracle. Sign in by a link, and make a new one in Settings.',
 } as const;

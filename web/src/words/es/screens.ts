@@ -267,4 +267,5 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Cuando el oráculo quiere borrar, publicar o enviar algo, pregunta antes aquí y en su conversación.',
   'approvals.answerThere': 'Responder en su conversación',
   'approvals.anything': 'cualquiera',
+  'files.emptyFile': 'El archivo está vacío.',
 };

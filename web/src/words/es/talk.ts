@@ -175,4 +175,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.otherCall': '{tool}, como lo cambió abajo',
   'tool.answer': 'Responder',
   'tool.elsewhere': 'Debe hacerlo otro programa suyo. Después sigue la respuesta.',
+  'markdown.done': 'Hecho',
+  'markdown.todo': 'Por hacer',
+  'passkey.ended':
+    'Esta llave de acceso ya no sirve aquí: se dio por terminada o es de otro oráculo. Entre con un enlace y cree una nueva en Ajustes.',
 };

@@ -266,4 +266,5 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Quand l’oracle veut supprimer, publier ou envoyer quelque chose, il demande d’abord ici et dans sa conversation.',
   'approvals.answerThere': 'Répondre dans sa conversation',
   'approvals.anything': 'n’importe quoi',
+  'files.emptyFile': 'Le fichier est vide.',
 };

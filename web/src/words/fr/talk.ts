@@ -178,4 +178,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.otherCall': '{tool}, comme vous l’avez modifié ci-dessous',
   'tool.answer': 'Répondre',
   'tool.elsewhere': 'Un autre de vos programmes doit le faire. La réponse continuera ensuite.',
+  'markdown.done': 'Fait',
+  'markdown.todo': 'À faire',
+  'passkey.ended':
+    'Cette clé d’accès ne connecte plus ici : elle a été révoquée, ou appartient à un autre oracle. Connectez-vous par un lien et créez-en une nouvelle dans les réglages.',
 };

@@ -266,4 +266,5 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Quando o oráculo quer apagar, publicar ou enviar algo, pergunta antes aqui e na sua conversa.',
   'approvals.answerThere': 'Responder na sua conversa',
   'approvals.anything': 'qualquer',
+  'files.emptyFile': 'O arquivo está vazio.',
 };

@@ -175,4 +175,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.otherCall': '{tool}, como você mudou abaixo',
   'tool.answer': 'Responder',
   'tool.elsewhere': 'Outro programa seu deve fazê-lo. Depois a resposta continua.',
+  'markdown.done': 'Feito',
+  'markdown.todo': 'Por fazer',
+  'passkey.ended':
+    'Esta chave de acesso já não serve aqui: foi encerrada ou é de outro oráculo. Entre por um link e crie uma nova nas definições.',
 };

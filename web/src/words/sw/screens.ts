@@ -265,4 +265,5 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Orakuli inapotaka kufuta, kuchapisha au kutuma kitu, huuliza kwanza hapa na katika mazungumzo yake.',
   'approvals.answerThere': 'Jibu katika mazungumzo yake',
   'approvals.anything': 'chochote',
+  'files.emptyFile': 'Faili ni tupu.',
 };

@@ -175,4 +175,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.otherCall': '{tool}, kama ulivyobadilisha hapa chini',
   'tool.answer': 'Jibu',
   'tool.elsewhere': 'Programu yako nyingine inapaswa kufanya hivi. Kisha jibu litaendelea.',
+  'markdown.done': 'Imefanyika',
+  'markdown.todo': 'Ya kufanya',
+  'passkey.ended':
+    'Ufunguo huu hauingizi hapa tena: umesitishwa, au ni wa orakuli nyingine. Ingia kwa kiungo, kisha tengeneza mpya katika Mipangilio.',
 };
