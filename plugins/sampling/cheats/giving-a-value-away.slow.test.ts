@@ -91,11 +91,12 @@ describe('the value of an authority', () => {
     for (const same of ['١٩ ١٢ ٣ ٤٤ ٧', '19 l2 3 44 7', '19.0 12.0 3 44 7']) {
       const open = await commit(designId, { supersedes: undefined });
       expect((await draw(designId, open.commitmentId, '', said(same))).status).toBe(409);
+      expect((await draw(designId, open.commitmentId, '', said('Draw: 7 44 3 12 19.'))).status).toBe(409);
       const reason = 'To try the next spelling.';
       const next = await commit(designId, { supersedes: open.commitmentId, reason });
       village.days(1);
       day += 1;
-      const value = { '١٩ ١٢ ٣ ٤٤ ٧': '191234 47', '19 l2 3 44 7': '7 44 3 12 19' }[same] ?? 'x19 12 3 44 7';
+      const value = { '١٩ ١٢ ٣ ٤٤ ٧': '191234 47', '19 l2 3 44 7': '19 123 44 7' }[same] ?? 'x19 12 3 44 7';
       const drawn = await draw(designId, next.commitmentId, '', said(value, `Letter of ${value}`));
       expect(drawn.status, drawn.text).toBe(201);
     }
@@ -105,10 +106,10 @@ describe('the value of an authority', () => {
     expect((await draw(designId, other.commitmentId, '', said('5 5 5'))).status).toBe(201);
     const marks = await village.marks(designId);
     expect(marks).toContain(
-      'The value behind draw 2, "191234 47", has the digits of the value of 1 other draw(s)',
+      'The value behind draw 2, "47 191234", has the digits of the value of 1 other draw(s)',
     );
     expect(marks).toContain(
-      'The value behind draw 4, "x19 12 3 44 7", has the digits of the value of 3 other draw(s)',
+      'The value behind draw 4, "3 7 12 44 x19", has the digits of the value of 3 other draw(s)',
     );
     expect(marks).toContain(
       `The value behind draw 5 is said to stand at "Draw 5", and so is another value, of 1 other draw(s) of this owner, project or line (${String(drawnFirst.at('selectionId'))}). Several values may stand there`,
@@ -122,7 +123,7 @@ describe('the value of an authority', () => {
     ]).toEqual(['unproven', 6, 1]);
     // Whoever reads the verdict sees what was drawn by.
     expect(trails[0]?.checks.find(({ name }) => name === 'draw 2')?.detail).toContain(
-      'the value "191234 47" of',
+      'the value "47 191234" of',
     );
     village.days(-5);
   });
@@ -143,7 +144,7 @@ describe('the value of an authority', () => {
     await told(sister, '29 18 33 46', 'Lotto sixty-one');
     await told(designId, '2 18 33 46 87', 'Lotto 62');
     expect(await village.marks(designId)).toContain(
-      'The value behind draw 2, "29 18 33 46 87 bonus 9", is the value of 1 other draw(s) with something more or less: were they one, it was known before.',
+      'The value behind draw 2, "9 18 29 33 46 87", is the value of 1 other draw(s) with something more or less: were they one, it was known before.',
     );
     expect(await village.marks(designId)).not.toContain('behind draw 3, "');
     expect(await village.marks(sister)).toContain(

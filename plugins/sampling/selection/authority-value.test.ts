@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { assertPublicBetween, digitsOf, foldValue, isPartOfValue } from './authority-value.js';
+import { describe, expect, it } from 'vitest';
+import { assertPublicBetween, digitsOf, foldValue, formOfValue, isPartOfValue } from './authority-value.js';
 
 it.each([
   ['49 12 3 44 7', ' 49, 12, 3, 44, 7 '],
@@ -64,4 +64,26 @@ it('asks a value to be public between its commitment and its draw, a day by the 
     expect(at(early)).toThrow(/before the commitment/);
   for (const late of ['2024-03-08', '2024-03-09', '2024-03-07T10:00:01Z', '2027-01-05'])
     expect(at(late)).toThrow(/is after/);
+});
+
+describe('the form in which a value makes a seed', () => {
+  it.each([
+    ['41 27 16 44 17 13', '13 16 17 27 41 44'],
+    ['13-16-17-27-41-44.', '13 16 17 27 41 44'],
+    ['(41; 27; 16; 44; 17; 13)', '13 16 17 27 41 44'],
+    ['41\u00a027\u200716\u200b 44 17 13', '13 16 17 27 41 44'],
+    ['٤١ ٢٧ ١٦ 44 17 13', '13 16 17 27 41 44'],
+    ['041 27 16 44 17 13', '13 16 17 27 41 44'],
+    ['7', '7'],
+    ['0007', '7'],
+    ['0x3FA9bc', '0x3fa9bc'],
+    ['Heads', 'heads'],
+    ['Heads, then tails', 'heads then tails'],
+    ['Numbers: 41 27 16', '16 27 41'],
+    ['41 27 16 bonus 9', '9 16 27 41'],
+    ['letter A17 of 3', '3 a17'],
+  ])('%s', (value, form) => {
+    expect(formOfValue(value)).toBe(form);
+    expect(formOfValue(form)).toBe(form);
+  });
 });

@@ -67,6 +67,20 @@ export function foldValue(value: string): string {
   return words === '' ? value.trim() : words;
 }
 
+/**
+ * The one form in which a value makes a seed: its numbers in the order of their size, without zeros before them and with one
+ * space between, then what has letters and digits; words beside numbers count nothing. A value without a number is its
+ * folded words. Of a value that may be spelled in many ways each way would be another draw, and the one that pleases could
+ * be chosen.
+ */
+export function formOfValue(value: string): string {
+  const tokens = foldValue(value).split(' ');
+  const numbers = tokens.filter((token) => /^\p{N}+$/u.test(token));
+  const codes = tokens.filter((token) => /\p{N}/u.test(token) && !numbers.includes(token));
+  const bySize = numbers.toSorted((a, b) => a.length - b.length || (a < b ? -1 : Number(a > b)));
+  return (numbers.length + codes.length === 0 ? tokens : [...bySize, ...codes]).join(' ');
+}
+
 const WHOLE = /(?<=\d)[.,]0(?!\d)/g;
 const TYPED_NUMBER = /^(?=.*\d)[\doil]+$/;
 /** Digits of a value that are too few to tell it from another. */

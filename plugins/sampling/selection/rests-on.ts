@@ -1,5 +1,5 @@
 import { oneLine } from 'oracle-runtime/kit';
-import { type AuthorityValue, firstPublic } from './authority-value.js';
+import { type AuthorityValue, firstPublic, formOfValue } from './authority-value.js';
 import { bindsAll, type Commitment } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { whichValueOpen } from './named-value.js';
@@ -57,6 +57,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
     return {
       proven: false,
       restsOn: `${value}: nobody said when it became public, so that its commitment came before it is not shown`,
+    };
+  if (origin.kind === 'authority' && formOfValue(origin.authority.value) !== origin.authority.value)
+    return {
+      proven: false,
+      restsOn: `${value}: it stands in a spelling of which there are others, and each of them is another draw`,
     };
   const open =
     origin.kind === 'authority' && commitment.source.kind === 'authority'

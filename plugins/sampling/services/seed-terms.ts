@@ -1,6 +1,6 @@
 import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import type { AuthorityValue } from '../selection/authority-value.js';
+import { type AuthorityValue, formOfValue } from '../selection/authority-value.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
@@ -41,6 +41,7 @@ export async function seedOf(
   if (authority !== undefined)
     return authoritySeed(commitment, {
       ...authority,
+      value: formOfValue(authority.value),
       receivedAt: new Date(service.clock.now()).toISOString(),
     });
   throw new OracleError('invalid_request', {
