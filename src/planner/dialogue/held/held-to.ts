@@ -10,6 +10,7 @@ import { holdCounted } from './hold-counted.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdExamples } from './hold-examples.js';
+import { holdExcept } from './hold-except.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdLists } from './hold-lists.js';
@@ -46,7 +47,7 @@ export function heldTo(
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
-    .map((call) => holdExamples(holdAddresses(call, latest), latest))
+    .map((call) => holdExcept(holdExamples(holdAddresses(call, latest), latest), latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
     .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))

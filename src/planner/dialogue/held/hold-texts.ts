@@ -1,5 +1,5 @@
 import type { Candidate } from '../../candidates.js';
-import { fold } from '../../language/fold.js';
+import { fold, foldInPlace } from '../../language/fold.js';
 import { languageOf } from '../../language/language-of.js';
 import { getPath, rootLeaves, withPath } from '../../leaves.js';
 import { findQuotes } from '../../reading/quotes.js';
@@ -30,6 +30,14 @@ export function holdTexts(call: PlannedCall, message: string, candidates: readon
   const quoted = quotedInstead(message, text);
   if (quoted !== undefined) return { ...asked(call), args: withPath(call.args, field.path, quoted) };
   const at = message.toLowerCase().indexOf(text.toLowerCase());
+  // `Kumasi weather? my uncle is from Texas`: the place that is asked about is the other one.
+  const [before, more] = at >= 0 ? namesIn(message.slice(0, at), candidates, true) : [];
+  if (before !== undefined && more === undefined && isOfSomebody(message.slice(0, at)))
+    return {
+      ...asked(call),
+      args: withPath(call.args, field.path, before),
+      unused: call.unused.filter((one) => one !== before),
+    };
   if (unitNamed(fold(text)) !== undefined) return asked(call);
   const isSmall = at >= 0 && /^\p{Ll}/u.test(message.slice(at));
   if (isSmall && INDEFINITE.test(message.slice(0, at))) return asked(call);
@@ -39,6 +47,14 @@ export function holdTexts(call: PlannedCall, message: string, candidates: readon
   if (names.length === 0) return call;
   const unused = names.filter((name) => !call.unused.includes(name));
   return { ...asked(call), unused: [...call.unused, ...unused] };
+}
+
+/** What makes the place behind it that of a person: `my boss in`, `my friend lives in`, `I am from`, in six languages. */
+const OF_SOMEBODY =
+  /(?:(?<![\p{L}])(?:my|our|his|her|their|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]|meu|minha|nosso|nossa)\s+\p{L}+\s+(?:(?:who\s+)?(?:is|was|lives|comes|stays|works|ist|wohnt|lebt|kommt|est|vit|vient|habite|es|vive|viene|e|mora|vem)\s+)?(?:from|in|aus|von|de|du|en|em|do|da)|(?<![\p{L}])(?:i'?m|i am|i come|we are|ich bin|ich komme|je suis|je viens|soy|vengo|sou|venho)\s+(?:from|aus|de|du|do|da)|(?<![\p{L}])natoka)\s+$/u;
+
+function isOfSomebody(before: string): boolean {
+  return OF_SOMEBODY.test(foldInPlace(before).replaceAll('’', "'"));
 }
 
 function asked(call: PlannedCall): PlannedCall {
@@ -56,13 +72,16 @@ function quotedInstead(message: string, text: string): string | undefined {
   return value === undefined || value.includes(text) || text.includes(value) ? undefined : value;
 }
 
-/** Words with a capital that no sentence begins with and that no operation knows. In German every noun has one. */
-function namesIn(message: string, candidates: readonly Candidate[]): string[] {
+/**
+ * Words with a capital that no operation knows, and with which no sentence begins unless `anywhere`. In German every noun has
+ * one.
+ */
+function namesIn(message: string, candidates: readonly Candidate[], anywhere = false): string[] {
   const language = languageOf(message);
   if (language === 'de' || message === message.toUpperCase()) return [];
   return words(message).flatMap((word) => {
     const begins = /(?:^|[.!?:\n])[\s"'“”«»„¿¡(]*$/u.test(message.slice(0, word.start));
-    const isName = /^\p{Lu}\p{Ll}/u.test(word.text) && !begins;
+    const isName = /^\p{Lu}\p{Ll}/u.test(word.text) && (anywhere || !begins);
     return isName && !isKnownName(word, language, candidates) ? [word.text] : [];
   });
 }
