@@ -100,7 +100,12 @@ async function wire(
   });
   // A plugin may keep `ctx.models` from its setup on; what the offline planner ranks is known only after the boot.
   let capabilities: ReturnType<typeof capabilitiesOf> = [];
-  const models = createModels(config.models, () => capabilities);
+  let hasSources = false;
+  const models = createModels(
+    config.models,
+    () => capabilities,
+    () => hasSources,
+  );
   const redact = createRedactor(config.env);
   let booted: BootResult | undefined;
   let wired: RunManager | undefined;
@@ -166,6 +171,7 @@ async function wire(
   });
   booted = boot;
   capabilities = capabilitiesOf(boot);
+  hasSources = boot.plugins.some(({ contribution }) => (contribution.capabilitySources ?? []).length > 0);
   warnOfUnknownScopes(
     config.externalScopes,
     [...Object.keys(boot.scopes), ...Object.keys(boot.abilities)],

@@ -29,7 +29,7 @@ export default definePlugin({
     );
     return {
       operations: [listServersOperation(servers), ...changesOperations(servers)],
-      capabilitySources: [serverCapabilities(servers)],
+      capabilitySources: servers.some(({ state }) => state !== 'off') ? [serverCapabilities(servers)] : [],
       health: () => healthOf(servers),
       background: servers.filter(({ state }) => state !== 'off').map((server) => watch(server, logger)),
       dispose: async () => {

@@ -12,9 +12,13 @@ const DEFAULT_MODELS = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } 
 
 /**
  * The chat models by role. Each adapter, with its library, loads when it is first asked for. Without a key the
- * offline planner answers; it ranks `capabilities()`.
+ * offline planner answers; it ranks `capabilities()`, and looks for more where `hasMore()` says that there may be.
  */
-export function createModels(config: ModelsConfig, capabilities: () => readonly KnownCapability[]): Models {
+export function createModels(
+  config: ModelsConfig,
+  capabilities: () => readonly KnownCapability[],
+  hasMore: () => boolean = () => false,
+): Models {
   const resolved = new Map<string, Promise<ChatModel>>();
   return {
     async resolve(role, model) {
@@ -22,7 +26,7 @@ export function createModels(config: ModelsConfig, capabilities: () => readonly 
       const name = modelName(config, role);
       const known = resolved.get(name);
       if (known !== undefined) return known;
-      const loading = load(config, name, capabilities);
+      const loading = load(config, name, capabilities, hasMore);
       resolved.set(name, loading);
       // A failed load is tried again next time.
       loading.catch(() => resolved.delete(name));
@@ -56,9 +60,11 @@ async function load(
   config: ModelsConfig,
   model: string,
   capabilities: () => readonly KnownCapability[],
+  hasMore: () => boolean,
 ): Promise<ChatModel> {
   const { provider, fallback } = config;
-  if (provider === 'offline') return (await import('../planner/index.js')).createOfflinePlanner(capabilities);
+  if (provider === 'offline')
+    return (await import('../planner/index.js')).createOfflinePlanner(capabilities, hasMore);
   const first = await create({ ...config, provider, model });
   if (fallback === undefined) return first;
   const { sameEndpoint, ...other } = fallback;

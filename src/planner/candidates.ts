@@ -59,7 +59,7 @@ export function candidatesOf(
   const found = [...holders].map(([tool, capabilities]) => toCandidate(tool, capabilities));
   const known = new Set(found.map((candidate) => candidate.tool.name));
   const own = bound.filter((tool) => !known.has(tool.name) && !isMetaTool(tool.name));
-  return [...found, ...own.map((tool) => toCandidate(tool, []))];
+  return [...found, ...own.map((tool) => toCandidate(tool, [], own))];
 }
 
 /** The subject of a tool, which the parts of one plugin share; undefined for a tool that only this run has. */
@@ -68,13 +68,22 @@ export function subjectOf({ capability }: Candidate): string | undefined {
 }
 
 /** A tool that several capabilities bring is loaded with the first, and learns from all. */
-function toCandidate(tool: ToolSchema, holders: readonly KnownCapability[]): Candidate {
+function toCandidate(
+  tool: ToolSchema,
+  holders: readonly KnownCapability[],
+  /** Tools of this run alone: those that came with it have the first word of its name too. */
+  beside: readonly ToolSchema[] = [],
+): Candidate {
   const [capability] = holders;
   const known = cache.get(tool);
   if (known !== undefined && known.capability?.manifest === capability?.manifest) return known;
   const examples = holders.flatMap(({ manifest }) => manifest.examples ?? []);
   const own = examples.filter((example) => example.tool === tool.name).map(({ user }) => words(user));
-  const named = nameWords(tool, capability);
+  const [first] = splitName(tool.name);
+  const named = nameWords(
+    tool,
+    capability?.tools ?? beside.filter(({ name }) => splitName(name)[0] === first),
+  );
   const candidate: Candidate = {
     tool,
     nameWords: named,
@@ -94,9 +103,8 @@ function toCandidate(tool: ToolSchema, holders: readonly KnownCapability[]): Can
   return candidate;
 }
 
-function nameWords(tool: ToolSchema, capability: KnownCapability | undefined): readonly string[] {
+function nameWords(tool: ToolSchema, all: readonly ToolSchema[]): readonly string[] {
   const own = splitName(tool.name);
-  const all = capability?.tools ?? [];
   const prefixed = all.length > 1 && all.every(({ name }) => splitName(name)[0] === own[0]);
   return prefixed && own.length > 1 ? own.slice(1) : own;
 }

@@ -13,7 +13,11 @@ const CHUNK = 48;
  * tool schemas that it is given. The same conversation gives the same answer. It calls tools only with values that
  * the conversation states, asks for what is missing and says that it is offline.
  */
-export function createOfflinePlanner(capabilities: () => readonly KnownCapability[]): ChatModel {
+export function createOfflinePlanner(
+  capabilities: () => readonly KnownCapability[],
+  /** Whether others may come up while it runs: they are listed and loaded before a message is given up. */
+  hasMore: () => boolean = () => false,
+): ChatModel {
   return {
     id: 'offline:planner',
     async *stream(messages, tools, signal, habits) {
@@ -22,7 +26,7 @@ export function createOfflinePlanner(capabilities: () => readonly KnownCapabilit
       signal.throwIfAborted();
       const known = capabilities();
       const model = shipped === undefined ? undefined : withOwnPlugins(shipped, known);
-      const decision = decide(messages, tools, known, model, habits);
+      const decision = decide(messages, tools, known, model, habits, hasMore());
       for (const event of eventsOf(decision, messages, tools)) {
         signal.throwIfAborted();
         yield event;

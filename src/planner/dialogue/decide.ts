@@ -29,6 +29,7 @@ import { wordUnsettled } from '../wording/unsettled.js';
 import { proseOf } from './closed-quotes.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { offeredBy, withChoice } from './offered-choice.js';
+import { stepElsewhere } from './offered-elsewhere.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { isMended } from './recall-asked.js';
@@ -55,8 +56,10 @@ export function decide(
   capabilities: readonly KnownCapability[],
   model?: Model,
   habits: Habits = {},
+  /** Whether there may be capabilities that only a list of them tells of. */
+  hasMore = false,
 ): Decision {
-  const decision = nextStep(messages, bound, capabilities, model, habits);
+  const decision = nextStep(messages, bound, capabilities, model, habits, hasMore);
   return decision.kind === 'calls' ? decision : say(rewrite(decision.text, habits));
 }
 
@@ -66,6 +69,7 @@ function nextStep(
   capabilities: readonly KnownCapability[],
   model: Model | undefined,
   habits: Habits,
+  hasMore: boolean,
 ): Decision {
   const conversation = readConversation(messages, habits);
   const index = conversation.turns.length - 1;
@@ -81,6 +85,8 @@ function nextStep(
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const plan = planTurn(conversation, index, { candidates, model });
   if (plan.kind === 'unsure') {
+    const step = hasMore ? stepElsewhere(turn, capabilities, bound) : undefined;
+    if (step !== undefined) return { kind: 'calls', calls: [step] };
     const { attached } = turn;
     const here = attached.length > 0 ? phrases.gotFile(attached.join(', ')) : phrases.unsure;
     return say(wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here));
