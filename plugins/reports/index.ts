@@ -26,6 +26,7 @@ export default definePlugin({
       charts: ctx.use(Charts),
       preferences: ctx.use(Preferences),
       verifier,
+      oracle: ctx.oracle,
       clock: ctx.clock,
       signer: ctx.signer,
     };

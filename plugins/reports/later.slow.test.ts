@@ -19,6 +19,7 @@ beforeAll(async () => {
   oracle = await startTestOracle({
     plugins: [sampling, vfs, charts, userPreferences, reports],
     config: { plugins: { charts: { timeoutMs: 30_000 } } },
+    env: { PUBLIC_URL: 'https://oracle.example', ALLOWED_HOSTS: '127.0.0.1' },
   });
   dir = await mkdtemp(join(tmpdir(), 'oracle-later-'));
 });
@@ -173,4 +174,7 @@ it('a report of a share passes as it was written, in every format', async () => 
     const found = await oracle.owner.get(`/v1/reports/verification?path=${saveAs}`);
     expect(found.at('verdict'), found.text).toBe('pass');
   }
+  // Whoever gets the link knows no address that a path would belong to.
+  const published = await post('/v1/reports/publication', { path: '/share.docx' });
+  expect(published.at('url')).toMatch(/^https:\/\/oracle\.example\/public\//);
 });

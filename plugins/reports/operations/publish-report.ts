@@ -6,7 +6,7 @@ import type { ReportParts } from './report-parts.js';
 import { keptReport } from './verify-report.js';
 
 /** A link to a kept report, for anybody who has it. */
-export function publishReport({ files, verifier }: ReportParts): AnyOperation {
+export function publishReport({ files, verifier, oracle }: ReportParts): AnyOperation {
   return defineOperation({
     name: 'publish_report',
     title: 'Publish a report',
@@ -17,7 +17,7 @@ export function publishReport({ files, verifier }: ReportParts): AnyOperation {
     approval: 'always',
     input: z.object({ path: reportPath }),
     answer: {
-      description: 'The link, relative to this oracle',
+      description: 'The link; a path of this oracle where PUBLIC_URL is not set',
       schema: z.object({ path: z.string(), url: z.string() }),
     },
     route: {
@@ -41,7 +41,8 @@ export function publishReport({ files, verifier }: ReportParts): AnyOperation {
           hint: 'Verify it to see where, and write it again.',
         });
       const { url } = await files.publish(principal, path);
-      return { path, url };
+      // Whom it is sent to knows no address to which a path would belong.
+      return { path, url: oracle.publicUrl === undefined ? url : new URL(url, oracle.publicUrl).href };
     },
     summary: ({ path, url }) => `Anybody with this link can download ${path}: ${url}`,
     describe: ({ path }) =>

@@ -1,4 +1,4 @@
-import type { Clock, Signer } from 'oracle-runtime/plugin';
+import type { Clock, PluginContext, Signer } from 'oracle-runtime/plugin';
 import type { ChartService } from '../../charts/service.js';
 import type { DesignService } from '../../sampling/service.js';
 import type { PreferenceService } from '../../user-preferences/service.js';
@@ -12,6 +12,7 @@ export interface ReportParts {
   readonly charts: ChartService | undefined;
   readonly preferences: PreferenceService | undefined;
   readonly verifier: ApartVerifier;
+  readonly oracle: Pick<PluginContext['oracle'], 'publicUrl'>;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
 }

@@ -14,6 +14,7 @@ import { readHtmlReport } from './read-html.js';
 import { readPdfReport } from './read-pdf.js';
 import { readXlsxReport } from './read-xlsx.js';
 import { recomputeDocuments } from './recompute.js';
+import { shownPictures } from './shown-pictures.js';
 import type { VisibleReport } from './visible-text.js';
 
 export interface ReportVerification {
@@ -61,7 +62,7 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
     figureCheck(record),
     ...(await recomputeDocuments(record.documents)),
     textCheck(differences),
-    ...pictureChecks(record, visible),
+    ...(await pictureChecks(record, visible, Buffer.from(bytes), printed)),
     ...wordsCheck(record),
     await documentCheck(bytes, printed, calledOtherwise(record, visible)),
     ...(subject === undefined ? [] : [asOf(record.writtenAt)]),
@@ -187,16 +188,35 @@ async function compareCells(
   });
 }
 
-function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Check[] {
+/** Whether the file holds each picture, and shows the very ones where they were put. */
+async function pictureChecks(
+  { pictures }: ReportRecord,
+  visible: VisibleReport,
+  file: Buffer,
+  printed: Buffer | undefined,
+): Promise<Check[]> {
   const wanted = Object.entries(pictures);
   if (wanted.length === 0 || visible.format === 'xlsx') return [];
+  const name = 'pictures';
   const there = new Set(visible.pictures.map(sha256Hex));
   const [lost] = wanted.filter(([, sha256]) => !there.has(sha256));
+  if (lost !== undefined) return [{ name, passed: false, detail: `${lost[0]} is another picture` }];
+  const asPut = { name, passed: true, detail: `${wanted.length}, as they were put in` };
+  if (printed === undefined || printed.equals(file)) return [asPut];
+  const again = await readReport(printed);
+  const [found, should] = await Promise.all([
+    shownPictures(visible, file).catch(() => undefined),
+    shownPictures(again, printed),
+  ]);
+  if (found === undefined)
+    return [{ ...asPut, open: true, detail: `${wanted.length} inside, and what is shown cannot be read` }];
+  const at = should.findIndex((picture, place) => picture !== found[place]);
+  if (at < 0 && found.length === should.length) return [asPut];
   return [
     {
-      name: 'pictures',
-      passed: lost === undefined,
-      detail: lost === undefined ? `${wanted.length}, as they were put in` : `${lost[0]} is another picture`,
+      name,
+      passed: false,
+      detail: `the file shows other pictures than it holds${at < 0 ? '' : `: number ${at + 1} is another one`}`,
     },
   ];
 }
