@@ -15,7 +15,7 @@ const column = z.string().min(1).max(200).optional();
 
 /** Where readings are and how they are read. */
 export const readingFields = {
-  path: filePath('File or folder of logger CSV, such as /loggers/march', [
+  path: filePath('File or folder of logger CSV, such as /loggers/march; without it the attached files', [
     'readings',
     'file',
     'folder',

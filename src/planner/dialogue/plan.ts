@@ -41,6 +41,7 @@ import { heldIfUnheard } from './said-anew.js';
 import { smallTalkOf, withoutLead } from './small-talk.js';
 import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
+import { saysVerbAnyhow } from './verb-classes.js';
 import { weigh, weighAnswer } from './weigh.js';
 import { asOrderedAnew } from './whole-sentence.js';
 import { withoutSignature } from './without-signature.js';
@@ -154,7 +155,7 @@ function plannedTurn(
   if (whole !== undefined) return { kind: 'retell', what: whole };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, planOf) : undefined;
-  const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
+  const talk = turn.text.length > TALK_LIMIT || turn.attached.length > 0 ? undefined : smallTalkOf(turn.text);
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
@@ -277,7 +278,10 @@ function plannedTurn(
     nearest: () => nearest(model, worded, candidates),
   });
   if (unanswered !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [unanswered] };
-  const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
+  const withFile =
+    turn.attached.length > 0
+      ? planForFile(plan, candidates, turn.attached, (other) => asksForOther(model, other))
+      : undefined;
   if (withFile !== undefined) return withFile;
   const table = model.spans.find(({ kind, value }) => kind === 'block' && isTable(value));
   const withTable = table === undefined ? undefined : planForTable(plan, table.value, candidates);
@@ -326,6 +330,11 @@ function learntOf(
 /** Whether a message means something that may be done or asked about. */
 function isWishOfItsOwn(plan: Plan): boolean {
   return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
+}
+
+/** Whether a message asks or orders, and not by a verb of the tool. */
+function asksForOther(text: TextModel, candidate: Candidate): boolean {
+  return text.reading.clauses.some(({ mood }) => mood !== 'statement') && !saysVerbAnyhow(candidate, text);
 }
 
 /** What words and schemas make of a message. */
