@@ -1,5 +1,5 @@
 import { serveWork } from 'oracle-runtime/kit';
-import { type ReadableText, toMarkdown } from './to-markdown.js';
+import { type ReadableText, toMarkdown, Unreadable } from './to-markdown.js';
 
 /** A page as it came, and where from. */
 export interface PageWork {
@@ -7,4 +7,11 @@ export interface PageWork {
   readonly url: string;
 }
 
-serveWork(async ({ html, url }: PageWork): Promise<ReadableText> => toMarkdown(html, new URL(url)));
+serveWork(async ({ html, url }: PageWork): Promise<ReadableText> => {
+  try {
+    return toMarkdown(html, new URL(url));
+  } catch (error) {
+    // What a library trips over says nothing to who asked.
+    throw error instanceof Unreadable ? error : new Unreadable('no text can be made of its markup');
+  }
+});

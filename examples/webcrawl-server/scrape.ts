@@ -48,6 +48,8 @@ export async function scrape(
   const { status, mediaType, body, headers, url: place } = answer;
   if (status !== 200) throw new Refusal(`${place.host} answers ${status}.`);
   const text = decoded(body, headers['content-type'] ?? '');
+  if (text.includes('\0'))
+    throw new Refusal('The page cannot be read: it is no text, whatever its type says.');
   const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
   const read = async (html: string) => reader.run({ html, url: place.href }, place.host);
   let { markdown, ...head }: ReadableText = isPage

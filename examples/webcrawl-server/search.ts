@@ -3,15 +3,10 @@ import type { PageIndex, SearchResult } from './page-index.js';
 import { Refusal } from './refusal.js';
 
 const TIMEOUT_MS = 10_000;
-const answer = z.object({
-  results: z.array(
-    z.object({
-      title: z.string().catch(''),
-      url: z.string(),
-      content: z.string().catch(''),
-    }),
-  ),
-});
+const answer = z.object({ results: z.array(z.unknown()) });
+const result = z
+  .object({ title: z.string().catch(''), url: z.url(), content: z.string().catch('') })
+  .transform(({ title, url, content }): SearchResult => ({ title: title || url, url, snippet: content }));
 
 /** By a SearXNG instance (`GET <url>/search?format=json`) where there is one, else in the pages that were read here. */
 export async function search(
@@ -29,5 +24,6 @@ export async function search(
     .catch(() => {
       throw new Refusal('The search engine behind this server does not answer as it should.');
     });
-  return found.results.slice(0, limit).map(({ title, url, content }) => ({ title, url, snippet: content }));
+  // One that leads nowhere takes none of the others with it.
+  return found.results.flatMap((each) => result.safeParse(each).data ?? []).slice(0, limit);
 }

@@ -50,6 +50,7 @@ export async function webcrawlServer(
   const browser = chromium && new PageBrowser({ ...guard, ...chromium, agent: AGENT, before });
   const reading: ScrapeOptions = { ...guard, agent: AGENT, robots, reader, browser };
   const server = createServer((request, response) => {
+    if (options.token === '' && !isOfThisMachine(request)) return void response.writeHead(403).end();
     if (!isAllowed(request, options.token)) return void response.writeHead(401).end();
     if (request.method !== 'POST' || request.url !== '/mcp') return void response.writeHead(405).end();
     serve(webTools(reading, index, options.searchUrl), request, response).catch(() => {
@@ -121,6 +122,11 @@ async function serve(tools: McpServer, request: IncomingMessage, response: Serve
   response.once('close', () => void tools.close());
   await tools.connect(transport as Transport);
   await transport.handleRequest(request, response);
+}
+
+/** Where no token is asked for, a page that a browser shows could ask by a name of its own that leads here. */
+function isOfThisMachine({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  return origin === undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host);
 }
 
 function isAllowed({ headers }: IncomingMessage, token: string): boolean {

@@ -6,6 +6,9 @@ import TurndownService from 'turndown';
 /** The time of parser and readers grows with more than the square of the depth; pages that people write have some 50. */
 const DEEPEST = 300;
 
+/** A page of which no text can be made, in words for who asked. */
+export class Unreadable extends Error {}
+
 export interface ReadableText {
   readonly title: string;
   readonly byline?: string;
@@ -14,11 +17,11 @@ export interface ReadableText {
 
 /**
  * The main part of a page as Markdown, with links that lead somewhere by themselves. Nothing in it is run or loaded.
- * @throws RangeError for one that nests too deep
+ * @throws Unreadable for one that nests too deep
  */
 export function toMarkdown(html: string, url: URL): ReadableText {
-  if (markupDepth(html) > DEEPEST) throw new RangeError(`it nests its elements more than ${DEEPEST} deep`);
-  const { document } = parseHTML(html);
+  if (markupDepth(html) > DEEPEST) throw new Unreadable(`it nests its elements more than ${DEEPEST} deep`);
+  const document = documentOf(html);
   for (const element of document.querySelectorAll('script, style, template, noscript, iframe, object, embed'))
     element.remove();
   for (const link of document.querySelectorAll('a[href]')) {
@@ -41,4 +44,11 @@ export function toMarkdown(html: string, url: URL): ReadableText {
     ...(article?.byline && { byline: article.byline.trim() }),
     markdown: turndown.turndown(article?.content ?? whole).trim(),
   };
+}
+
+/** With a head and a body, which a page may leave out. */
+function documentOf(html: string): Document {
+  const { document } = parseHTML(html);
+  if (document.documentElement?.localName === 'html' && document.body !== null) return document;
+  return parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document;
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { sha256 } from 'multiformats/hashes/sha2';
 import type { LookupAll } from 'oracle-runtime/kit';
 import { startTestOracle, type TestOracle, withUtterances } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageIndex } from '../../examples/webcrawl-server/page-index.js';
+import { search } from '../../examples/webcrawl-server/search.js';
 import { webcrawlServer } from '../../examples/webcrawl-server/server.js';
 import vfs from '../vfs/index.js';
 import webcrawl from './index.js';
@@ -34,6 +36,10 @@ const sites: Record<string, RequestListener> = {
     if (url === '/deep') return html(response, `<div>`.repeat(50_000));
     if (url === '/endless')
       return html(response, `<div>`.repeat(290).concat('</div>'.repeat(290)).repeat(600));
+    if (url === '/empty') return response.writeHead(200, { 'content-type': 'text/html' }).end();
+    if (url === '/bytes')
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.from([...Array(999).keys()]));
+    if (url === '/bare') return response.writeHead(200, { 'content-type': 'text/html' }).end('Bare words.');
     if (url === '/gone') return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
   },
@@ -106,6 +112,10 @@ describe('a page', () => {
     expect(JSON.parse((await read('/page')).text)).toMatchObject({ file });
   });
 
+  it('without any markup is read', async () => {
+    expect((await read('/bare')).json).toMatchObject({ markdown: 'Bare words.' });
+  });
+
   it('is not kept where files may not be written, and says so', async () => {
     const answer = await oracle.as(['webcrawl']).post('/web/read', { url: link('/page') });
     expect(answer.json).toMatchObject({ notKept: 'you have not let this oracle write files' });
@@ -117,6 +127,8 @@ describe('a page', () => {
     ['/large', 'The page cannot be read: it has more than 2097152 bytes.'],
     ['/picture', 'The page cannot be read: it is of the type image/png.'],
     ['/deep', 'The page cannot be read: it nests its elements more than 300 deep.'],
+    ['/empty', 'The page holds no text as it is served; it may need a browser to show any.'],
+    ['/bytes', 'The page cannot be read: it is no text, whatever its type says.'],
     ['/gone', 'stoves.example:PORT answers 404.'],
     ['http://other.example/', 'The page cannot be read: it has no public address.'],
   ])('%s is not read: %s', async (path, words) => {
@@ -165,6 +177,43 @@ describe('a search', () => {
         { title: 'Stoves of Kilifi', url: link('/page'), snippet: expect.stringContaining('stoves') },
       ],
     });
+  });
+
+  it('by an engine behind it leaves out what leads nowhere, and nothing else', async () => {
+    const found = [
+      { title: 7, url: 8, content: null },
+      { title: 'Stoves', url: 'https://example.org/stoves', content: null },
+    ];
+    const engine = createServer((_, response) => response.end(JSON.stringify({ results: found })));
+    await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+    const searchUrl = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
+    const index = new PageIndex(':memory:');
+    try {
+      expect(await search('stoves', 5, searchUrl, index)).toEqual([
+        { title: 'Stoves', url: 'https://example.org/stoves', snippet: '' },
+      ]);
+    } finally {
+      index.close();
+      engine.close();
+    }
+  });
+
+  it('without a token is for programs of this machine, and no page of a browser', async () => {
+    const open = await webcrawlServer({ port: 0, file: join(folder, 'open.sqlite'), token: '' });
+    const statusWith = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) =>
+        request(open.url, { headers }, (answer) => resolve(answer.resume().statusCode))
+          .once('error', reject)
+          .end(),
+      );
+    try {
+      // Neither is a POST, which is said to who is let in.
+      expect(await statusWith({})).toBe(405);
+      expect(await statusWith({ host: 'evil.example' })).toBe(403);
+      expect(await statusWith({ origin: 'http://evil.example' })).toBe(403);
+    } finally {
+      await open.close();
+    }
   });
 
   it('asks a scope of a key', async () => {

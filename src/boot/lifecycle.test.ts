@@ -159,6 +159,25 @@ describe('background and dispose', () => {
     expect(seen).toEqual(['start', 'end', 'dispose']);
   });
 
+  it('looks like no leak to Node, however many plugins wait', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const background = [
+      {
+        name: 'waits',
+        run: (signal: AbortSignal) => sleep(60_000, undefined, { signal }).then(() => undefined),
+      },
+    ];
+    const names = Array.from({ length: 12 }, (_, at) => `p${at}`);
+    const result = await testBoot(names.map((name) => contributing(name, { background }))).boot();
+    result.startBackground(new AbortController().signal);
+    // A warning comes a tick later.
+    await sleep(1);
+    await result.dispose();
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('disposes in reverse order, past one that throws and one that hangs', async () => {
     const order: string[] = [];
     const closing = (name: string, then: () => unknown, dependsOn: string[] = []) =>

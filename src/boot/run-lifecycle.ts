@@ -54,11 +54,14 @@ export function createLifecycle(
   function startBackground(outer: AbortSignal): void {
     if (started || ending.signal.aborted) return;
     started = true;
-    const signal = AbortSignal.any([outer, ending.signal]);
+    // Each its own: many that listen to one look like a leak to Node.
+    const ownSignal = () => AbortSignal.any([outer, ending.signal]);
     for (const member of members) {
-      if (member.contribution.ready !== undefined) background.push(becomeReady(member, signal));
-      for (const task of member.contribution.background ?? [])
+      if (member.contribution.ready !== undefined) background.push(becomeReady(member, ownSignal()));
+      for (const task of member.contribution.background ?? []) {
+        const signal = ownSignal();
         background.push(runTask(member.name, task.name, () => task.run(signal), signal));
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch, type LookupAll } from './guarded-fetch.js';
@@ -140,6 +140,18 @@ describe('an answer that wears a reader out', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000))),
     );
     expect(packed).toMatchObject({ reason: 'size' });
+  });
+
+  it('is late, and not whole, where its end never comes', async () => {
+    const home = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<p>x</p>');
+    });
+    await new Promise<void>((resolve) => home.listen(0, '127.0.0.1', resolve));
+    closing.push(() => home.close());
+    const url = new URL(`http://127.0.0.1:${(home.address() as AddressInfo).port}/`);
+    const late = get(url, { ...trusting(url), signal: AbortSignal.timeout(200) });
+    await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('ends after so many redirects', async () => {

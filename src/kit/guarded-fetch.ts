@@ -147,7 +147,7 @@ async function answerOf(
     throw new FetchRefused('type', `it is of the type ${mediaType || 'nothing in particular'}`);
   }
   try {
-    return { status, url, headers, mediaType, body: await readBody(response, maxBytes) };
+    return { status, url, headers, mediaType, body: await readBody(response, maxBytes, signal) };
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -156,7 +156,7 @@ async function answerOf(
   }
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
@@ -165,6 +165,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
     if (size > maxBytes) throw new FetchRefused('size', `it has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
+  // A body that ends with its connection ends well for Node when the connection is given up here.
+  signal.throwIfAborted();
   return Buffer.concat(chunks);
 }
 

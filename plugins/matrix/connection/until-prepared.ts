@@ -17,9 +17,11 @@ export async function untilPrepared(
   const { ClientEvent, HttpApiEvent, SyncState, PendingEventOrdering } = await import('matrix-js-sdk');
   const stop = () => client.stopClient();
   signal.addEventListener('abort', stop, { once: true });
+  let giveUp: () => void = () => undefined;
   let prepared = false;
   const ready = new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
     client.on(HttpApiEvent.SessionLoggedOut, () => {
       const refused = tokenRefused();
       tell(refused.detail);
@@ -37,12 +39,19 @@ export async function untilPrepared(
   });
   // Whoever waits for it may come too late for what fails at once.
   ready.catch(() => undefined);
-  await client.startClient({
-    initialSyncLimit: FIRST_EVENTS,
-    lazyLoadMembers: true,
-    pendingEventOrdering: PendingEventOrdering.Detached,
-  });
-  await ready;
+  try {
+    await client.startClient({
+      initialSyncLimit: FIRST_EVENTS,
+      lazyLoadMembers: true,
+      pendingEventOrdering: PendingEventOrdering.Detached,
+    });
+    await ready;
+  } catch (error) {
+    signal.removeEventListener('abort', stop);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 function tokenRefused(): OracleError {
