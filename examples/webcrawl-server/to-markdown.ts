@@ -47,7 +47,7 @@ export function toMarkdown(html: string, url: URL): ReadableText {
 }
 
 /** With a head and a body, which a page may leave out. */
-function documentOf(html: string): Document {
+function documentOf(html: string): ReturnType<typeof parseHTML>['document'] {
   const { document } = parseHTML(html);
   if (document.documentElement?.localName === 'html' && document.body !== null) return document;
   return parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document;

@@ -403,7 +403,8 @@ it('writes no token, ticket or word of a person into its logs', async () => {
 });
 
 it.each([
-  [{ CHAT_BOT_TOKEN: 'xoxp-wrong' }, /CHAT_BOT_TOKEN': it is no token that begins with xoxb-/],
+  [{ CHAT_BOT_TOKEN: 'xoxp-wrong' }, /CHAT_BOT_TOKEN': it does not begin with xoxb-/],
+  [{ CHAT_BOT_TOKEN: 'xoxb-abc' }, /CHAT_BOT_TOKEN': it is too short/],
   [
     { CHAT_BOT_TOKEN: 'xoxb-test-token' },
     /CHAT_APP_TOKEN': it is not set\. Set CHAT_APP_TOKEN .*CHAT_SIGNING_SECRET/,

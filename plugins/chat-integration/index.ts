@@ -6,12 +6,17 @@ import { migrations } from './store/tables.js';
 
 const token = (prefix: string) =>
   makeValidator((input) => {
-    if (new RegExp(`^${prefix}[A-Za-z0-9-]{5,}$`).test(input)) return input;
-    throw new Error(`it is no token that begins with ${prefix}`);
+    if (!input.startsWith(prefix)) throw new Error(`it does not begin with ${prefix}`);
+    const rest = input.slice(prefix.length);
+    if (rest.length < 5) throw new Error(`it is too short: after ${prefix} come 5 characters or more`);
+    if (!/^[A-Za-z0-9-]*$/.test(rest))
+      throw new Error('it has characters besides letters, digits and hyphens');
+    return input;
   });
 const secret = makeValidator((input) => {
-  if (/^[0-9a-f]{16,}$/.test(input)) return input;
-  throw new Error('it is no signing secret, which has hexadecimal digits alone');
+  if (!/^[0-9a-f]*$/.test(input)) throw new Error('it has characters besides the digits 0 to 9 and a to f');
+  if (input.length < 16) throw new Error('it is too short: it has 16 digits or more');
+  return input;
 });
 const isGiven = (value: unknown) => typeof value === 'string' && value !== '';
 

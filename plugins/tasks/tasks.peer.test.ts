@@ -130,6 +130,25 @@ describe('a task', () => {
   });
 });
 
+it('a Redis that lets nobody in is told as that, in health and once in the log', async () => {
+  const locked = await redisServer('its-own-s3cret');
+  await locked.start();
+  const url = locked.url.replace('//', '//:wr0ng-s3cret@');
+  const shutOut = await startTestOracle({ plugins: [tasks], env: { REDIS_URL: url }, script: [] });
+  try {
+    const health = async () => (await shutOut.owner.get('/health/plugins')).text;
+    await expect.poll(health, { timeout: 15_000 }).toContain('lets nobody in by REDIS_URL (WRONGPASS)');
+    expect(await health()).not.toContain('once it is back');
+    await soon();
+    const warned = shutOut.logs.filter(({ message }) => message?.includes('lets nobody in by REDIS_URL'));
+    expect(warned).toHaveLength(1);
+    expect(JSON.stringify(shutOut.logs)).not.toContain('wr0ng-s3cret');
+  } finally {
+    await shutOut.close();
+    await locked.close();
+  }
+}, 30_000);
+
 describe('while Redis is away', () => {
   it('nothing is lost: tasks are kept, the reason is told, and what was missed is made up for by its rule', async () => {
     const who = person();

@@ -38,7 +38,9 @@ const sites: Record<string, RequestListener> = {
       return html(response, `<div>`.repeat(290).concat('</div>'.repeat(290)).repeat(600));
     if (url === '/empty') return response.writeHead(200, { 'content-type': 'text/html' }).end();
     if (url === '/bytes')
-      return response.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.from([...Array(999).keys()]));
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(Buffer.from([...Array(999).keys()]));
     if (url === '/bare') return response.writeHead(200, { 'content-type': 'text/html' }).end('Bare words.');
     if (url === '/gone') return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);

@@ -662,6 +662,21 @@ describe('configuration sections', () => {
     expect(seen).toEqual([{ prefix: '/ixo' }, { prefix: '/x' }]);
   });
 
+  it('says of nothing that it is needed without what is given and wrong', async () => {
+    const refused = makeValidator(() => {
+      throw new Error('it is too short');
+    });
+    const isOff = (env: { readonly SECRET?: unknown }) => env.SECRET === undefined;
+    const env = {
+      SECRET: refused({ default: undefined }),
+      TOKEN: str({ default: undefined, requiredWhen: isOff }),
+    };
+    const wrong = await testBoot([testPlugin('chat', { env })], { env: { SECRET: 'abcd' } }).faults();
+    expect(wrong.lines).toEqual([expect.stringContaining("for 'SECRET': it is too short")]);
+    const none = await testBoot([testPlugin('chat', { env })]).faults();
+    expect(none.lines).toEqual([expect.stringContaining("for 'TOKEN': it is not set")]);
+  });
+
   it('lists the faults of sections beside those of the environment', async () => {
     const { faults } = testBoot([testPlugin('gateway', { config, env: { G: str() } }), testPlugin('plain')], {
       plugins: { gateway: { prefix: 'x' }, plain: {} },

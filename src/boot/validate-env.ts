@@ -20,6 +20,10 @@ export function validateEnv(
         for (const [variable, error] of Object.entries<Error | undefined>(errors)) {
           const spec = schema[variable];
           if (error === undefined || spec === undefined) continue;
+          // What is needed without another was asked of an environment in which that one is given, and wrong.
+          const isWrong = (other: string) => errors[other] !== undefined && given[other] !== undefined;
+          const isUnsure = spec.requiredWhen !== undefined && given[variable] === undefined;
+          if (isUnsure && Object.keys(schema).some(isWrong)) continue;
           faults.push(faultOf(plugin.name, variable, spec, given[variable], error));
         }
       },

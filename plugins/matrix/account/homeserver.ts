@@ -61,10 +61,17 @@ export function homeserverAt(baseUrl: string): Homeserver {
       if (status >= 200 && status < 300 && json !== undefined) return json;
       const told = failure.safeParse(json);
       // A proxy in front of a server that is away answers too, in its own words.
-      if (!told.success || status >= 500) throw away(baseUrl, `status ${status}`);
+      if (!told.success || status >= 500) throw noHomeserver(baseUrl, status);
       throw new Refused(status, told.data);
     },
   };
+}
+
+function noHomeserver(baseUrl: string, status: number): OracleError {
+  return new OracleError('unavailable', {
+    detail: `What answers at ${baseUrl} answers status ${status}, and not as a homeserver does.`,
+    hint: 'Check MATRIX_BASE_URL (--matrix-url), and whether the homeserver behind it runs.',
+  });
 }
 
 function away(baseUrl: string, cause: unknown): OracleError {

@@ -34,6 +34,12 @@ export async function register(
         detail: `There is an account ${name} already, with another password.`,
         hint: 'Give its password, or another name.',
       });
+    if (registration.sharedSecret !== undefined && /hmac/i.test(error.message))
+      throw new OracleError('forbidden', {
+        detail: `The homeserver makes no account: MATRIX_REGISTRATION_SHARED_SECRET is another than its own (${error.message}).`,
+        hint: 'Set it to registration_shared_secret of homeserver.yaml, or take it out and ask its operator for a registration token (--matrix-registration-token).',
+        errors: [{ field: 'MATRIX_REGISTRATION_SHARED_SECRET', message: "is not the homeserver's" }],
+      });
     throw new OracleError('forbidden', {
       detail: `The homeserver makes no account (${error.message}).`,
       hint: 'Ask its operator for a registration token (--matrix-registration-token), or for an account.',

@@ -131,7 +131,7 @@ export function awayNote(deps: TaskOperationDeps): { readonly note?: string } {
   const away = deps.away();
   return away === undefined
     ? {}
-    : { note: `Redis is away now (${away}): what is due waits until it is back.` };
+    : { note: `Redis cannot be used now (${away}): what is due waits until it can.` };
 }
 
 export function told({ title, reminder, when, next, result }: z.output<typeof plannedView>): string {

@@ -26,6 +26,8 @@ const RECONNECT_MS = 1_000;
 const ANSWER_MS = 2_000;
 
 const UNKNOWN = 'no connection';
+/** What waiting does not mend. */
+const REFUSED: ReadonlySet<string> = new Set(['WRONGPASS', 'NOAUTH', 'NOPERM']);
 
 /**
  * Wakes processes when tasks are due: one delayed job of BullMQ for each instant, named after it, so that adding it twice
@@ -36,6 +38,8 @@ export class TaskQueue {
   #queue: Queue<WakeUp> | undefined;
   #worker: Worker<WakeUp> | undefined;
   #away: string | undefined = 'it was not reached yet';
+  /** The last reason that the log has. */
+  #told: string | undefined;
 
   constructor(options: TaskQueueOptions) {
     this.#options = options;
@@ -100,11 +104,12 @@ export class TaskQueue {
   }
 
   health(): HealthReport {
-    if (this.#away === undefined) return { status: 'ok' };
-    return {
-      status: 'degraded',
-      detail: `Redis (REDIS_URL) is away: ${this.#away}. Tasks wait, and are done by their rule for missed instants once it is back.`,
-    };
+    const away = this.#away;
+    if (away === undefined) return { status: 'ok' };
+    const how = REFUSED.has(away)
+      ? `Redis lets nobody in by REDIS_URL (${away}): set it to the user and password that Redis has, and start again. Tasks wait until then, and are done by their rule for missed instants.`
+      : `Redis (REDIS_URL) is away: ${away}. Tasks wait, and are done by their rule for missed instants once it is back.`;
+    return { status: 'degraded', detail: how };
   }
 
   /** Why nothing wakes now; undefined while all is well. */
@@ -120,7 +125,14 @@ export class TaskQueue {
 
   #lost(error: unknown): void {
     const why = inWords(error);
-    if (this.#away === undefined) this.#options.logger.warn({ reason: why }, 'Redis is away: tasks wait');
+    // Each reason once: what is retried every second would fill the log.
+    if (this.#away === undefined || (why !== UNKNOWN && why !== this.#told)) {
+      this.#told = why;
+      const said = REFUSED.has(why)
+        ? 'Redis lets nobody in by REDIS_URL: tasks wait'
+        : 'Redis is away: tasks wait';
+      this.#options.logger.warn({ reason: why }, said);
+    }
     // A refusal says more than the silence that follows it.
     if (this.#away === undefined || why !== UNKNOWN) this.#away = why;
   }
@@ -128,6 +140,7 @@ export class TaskQueue {
   #found(): void {
     if (this.#away === undefined) return;
     this.#away = undefined;
+    this.#told = undefined;
     this.#options.logger.info({}, 'Redis is reached: tasks are served');
     this.#options.reached();
   }

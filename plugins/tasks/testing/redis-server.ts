@@ -13,8 +13,11 @@ export interface RedisServer {
   close(): Promise<void>;
 }
 
-/** A real Redis of Debian, on loopback and a port of its own, that keeps nothing on disk. */
-export async function redisServer(): Promise<RedisServer> {
+/**
+ * A real Redis of Debian, on loopback and a port of its own, that keeps nothing on disk.
+ * @param password asked of everybody; '' for none
+ */
+export async function redisServer(password = ''): Promise<RedisServer> {
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), 'redis-'));
   let server: ChildProcess | undefined;
@@ -32,6 +35,7 @@ export async function redisServer(): Promise<RedisServer> {
         '',
         '--appendonly',
         'no',
+        ...(password === '' ? [] : ['--requirepass', password]),
       ];
       server = spawn('redis-server', args, { stdio: 'ignore' });
       const failed = once(server, 'error').then(([error]) => {
