@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { scrolls } from '../ui/scrolls.js';
+import { visible } from '../ui/visible.js';
 import { language, t } from '../words/index.js';
 import type { CallView } from './turns.js';
 
@@ -18,7 +19,7 @@ export function ToolCard({ call }: { readonly call: Signal<CallView> }) {
       <summary>
         <Mark status={status} />
         <span class="tool-name">{toolTitle(name)}</span>
-        <span class="args">{brief(args)}</span>
+        <span class="args">{visible(brief(args))}</span>
         {progress !== undefined && status === 'running' && (
           <span class="progress">
             {progress.message}
@@ -81,7 +82,7 @@ function Json({ label, value }: { readonly label: string; readonly value: unknow
         <CopyButton text={text} />
       </figcaption>
       <pre ref={scrolls}>
-        <code>{text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text}</code>
+        <code>{visible(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text)}</code>
       </pre>
     </figure>
   );

@@ -4,6 +4,7 @@ import { go } from '../app/route.js';
 import { type DrawText, Markdown } from '../markdown/markdown.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
+import { visible } from '../ui/visible.js';
 import { fullTime, t, when } from '../words/index.js';
 import { Artifact } from './artifact.js';
 import { isSending } from './composer.js';
@@ -116,7 +117,7 @@ function Said({
           </div>
         </form>
       ) : (
-        <div class="bubble">{turn.said}</div>
+        <div class="bubble">{visible(turn.said)}</div>
       )}
       {turn.attachments.length > 0 && (
         <ul class="chips">
