@@ -133,3 +133,17 @@ describe('what is shown of calls and names', { timeout: PATH_MS }, () => {
     await page.locator('h1', { hasText: 'one.txt' }).waitFor();
   });
 });
+
+describe('whom a screen is for', { timeout: PATH_MS }, () => {
+  it('tells who may invite, and that nobody born to a language has read its words', async () => {
+    const hers = await oracle.signedIn(
+      await oracle.browser.newContext({ locale: 'de-DE' }),
+      ...['invite', '--name', 'Ana', '--scope', 'chat'],
+    );
+    await hers.goto(`${oracle.url}/#/people`);
+    await hers.getByText('Nur wem das Orakel gehört').waitFor();
+    await hers.goto(`${oracle.url}/#/settings`);
+    await hers.getByText('hat noch niemand geprüft').waitFor();
+    await hers.close();
+  });
+});

@@ -1,8 +1,11 @@
 import { href } from '../../app/route.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
-import { language, t, when } from '../../words/all.js';
+import { fullTime, language, t, when } from '../../words/all.js';
 import type { DesignEntry, Page } from './types.js';
+
+/** Two designs of the same numbers are told apart by this much. */
+const SHOWN_OF_ID = 15;
 
 /** All designs, the newest first. */
 export function DesignList() {
@@ -29,11 +32,12 @@ export function DesignList() {
                         {t('designs.of', { size: design.adjustedSize, population: design.population })}
                       </strong>
                       <span class="soft">
-                        {design.projectId ?? t('designs.noProject')} · {design.profile}
+                        {design.projectId ?? t('designs.noProject')} · {design.profile} ·{' '}
+                        {design.designId.slice(0, SHOWN_OF_ID)}
                       </span>
                     </span>
                     <span class={`badge ${design.status}`}>{design.status}</span>
-                    <time class="soft" datetime={design.createdAt}>
+                    <time class="soft" datetime={design.createdAt} title={fullTime(design.createdAt)}>
                       {when(design.createdAt)}
                     </time>
                   </a>

@@ -6,6 +6,7 @@ import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
 import { t, when } from '../../words/all.js';
+import type { ScreenProps } from '../index.js';
 import { Once } from '../settings/once.js';
 import { ScopeChoice } from '../settings/scope-choice.js';
 
@@ -28,7 +29,16 @@ interface Share {
 }
 
 /** Who else is here, and what was shared with whom. */
-export function People() {
+export function People({ person }: ScreenProps) {
+  if (person.kind === 'owner') return <OwnersPeople />;
+  return (
+    <Frame title={t('screen.people')}>
+      <p class="empty">{t('people.owner')}</p>
+    </Frame>
+  );
+}
+
+function OwnersPeople() {
   const people = useRead<{ readonly people: readonly Invited[] }>('/people');
   const shares = useRead<{ readonly withMe: readonly Share[]; readonly byMe: readonly Share[] }>('/shares');
   const [link, setLink] = useState<string>();

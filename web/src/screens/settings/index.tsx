@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t, when } from '../../words/all.js';
+import { language, t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
 import { DevicesSection } from './devices.js';
 import { ModelSection } from './model.js';
@@ -25,6 +25,7 @@ export function Settings({ person }: ScreenProps) {
     <Frame title={t('screen.settings')}>
       <section class="part">
         <h2>{t('settings.look')}</h2>
+        {language.value !== 'en' && <p class="soft">{t('settings.unread')}</p>}
         <div class="row">
           <LanguageChoice />
           <fieldset class="row">

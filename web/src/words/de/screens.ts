@@ -115,7 +115,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.public': 'Öffentlich',
   'files.publish': 'Veröffentlichen',
   'files.publishSure': '„{name}“ veröffentlichen?',
-  'files.publishWhat': 'Von da an kann es jeder lesen, ohne Konto.',
+  'files.publishWhat':
+    'Von da an kann es jeder lesen, ohne Konto, und finden: Was Sie veröffentlichen, steht in einer öffentlichen Liste.',
   'files.publishHidden':
     'Es hält Verborgenes, dessen Name mit einem Punkt beginnt oder das verborgen wurde. Auch das kann dann jeder lesen.',
   'files.purge': '„{name}“ endgültig löschen?',
@@ -269,4 +270,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Im Gespräch beantworten',
   'approvals.anything': 'beliebig',
   'files.emptyFile': 'Die Datei ist leer.',
+  'settings.unread':
+    'Diese deutschen Wörter hat noch niemand geprüft, der mit Deutsch aufgewachsen ist. Im Zweifel gilt das Englische.',
+  'people.owner': 'Nur wem das Orakel gehört, lädt Menschen ein und sieht, wer hier ist.',
 };

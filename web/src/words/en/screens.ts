@@ -111,7 +111,8 @@ export const screens = {
   'files.public': 'Public',
   'files.publish': 'Publish',
   'files.publishSure': 'Publish “{name}”?',
-  'files.publishWhat': 'Anybody can read it from then on, without an account.',
+  'files.publishWhat':
+    'Anybody can read it from then on, without an account, and find it: what you publish is listed publicly.',
   'files.publishHidden':
     'It holds hidden items, such as files whose names begin with a dot. Anybody can read these, too.',
   'files.purge': 'Delete “{name}” for good?',
@@ -264,4 +265,6 @@ export const screens = {
   'approvals.answerThere': 'Answer it in its conversation',
   'approvals.anything': 'anything',
   'files.emptyFile': 'The file is empty.',
+  'settings.unread': 'English is what this page was written in.',
+  'people.owner': 'Only the owner of the oracle invites people and sees who is here.',
 } as const;

@@ -113,7 +113,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.public': 'Público',
   'files.publish': 'Publicar',
   'files.publishSure': '¿Publicar «{name}»?',
-  'files.publishWhat': 'Desde entonces cualquiera puede leerlo, sin cuenta.',
+  'files.publishWhat':
+    'Desde entonces cualquiera puede leerlo, sin cuenta, y encontrarlo: lo que publica está en una lista pública.',
   'files.publishHidden':
     'Contiene elementos ocultos, como archivos cuyo nombre empieza por un punto. Cualquiera podrá leerlos también.',
   'files.purge': '¿Eliminar «{name}» para siempre?',
@@ -268,4 +269,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Responder en su conversación',
   'approvals.anything': 'cualquiera',
   'files.emptyFile': 'El archivo está vacío.',
+  'settings.unread':
+    'Ninguna persona de lengua materna española ha revisado aún estas palabras. En caso de duda vale el inglés.',
+  'people.owner': 'Solo quien posee el oráculo invita a personas y ve quién está aquí.',
 };

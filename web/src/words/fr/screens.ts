@@ -113,7 +113,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.public': 'Public',
   'files.publish': 'Publier',
   'files.publishSure': 'Publier « {name} » ?',
-  'files.publishWhat': 'Chacun pourra le lire dès lors, sans compte.',
+  'files.publishWhat':
+    'Chacun pourra le lire dès lors, sans compte, et le trouver : ce que vous publiez figure dans une liste publique.',
   'files.publishHidden':
     'Il contient des éléments cachés, comme des fichiers dont le nom commence par un point. Chacun pourra les lire aussi.',
   'files.purge': 'Supprimer « {name} » pour de bon ?',
@@ -267,4 +268,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Répondre dans sa conversation',
   'approvals.anything': 'n’importe quoi',
   'files.emptyFile': 'Le fichier est vide.',
+  'settings.unread':
+    'Ces mots français n’ont pas encore été relus par une personne de langue maternelle française. En cas de doute, l’anglais fait foi.',
+  'people.owner': 'Seul le propriétaire de l’oracle invite des personnes et voit qui est ici.',
 };

@@ -113,7 +113,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.public': 'Público',
   'files.publish': 'Publicar',
   'files.publishSure': 'Publicar “{name}”?',
-  'files.publishWhat': 'A partir daí qualquer pessoa pode ler, sem conta.',
+  'files.publishWhat':
+    'A partir daí qualquer pessoa pode ler, sem conta, e encontrar: o que você publica está numa lista pública.',
   'files.publishHidden':
     'Contém itens ocultos, como ficheiros cujo nome começa por um ponto. Qualquer pessoa poderá lê-los também.',
   'files.purge': 'Excluir “{name}” para sempre?',
@@ -267,4 +268,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Responder na sua conversa',
   'approvals.anything': 'qualquer',
   'files.emptyFile': 'O arquivo está vazio.',
+  'settings.unread':
+    'Nenhuma pessoa de língua materna portuguesa reviu ainda estas palavras. Em caso de dúvida vale o inglês.',
+  'people.owner': 'Só quem possui o oráculo convida pessoas e vê quem está aqui.',
 };

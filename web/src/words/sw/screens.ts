@@ -112,7 +112,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.public': 'Hadharani',
   'files.publish': 'Chapisha',
   'files.publishSure': 'Chapisha “{name}”?',
-  'files.publishWhat': 'Kuanzia hapo yeyote anaweza kuisoma, bila akaunti.',
+  'files.publishWhat':
+    'Kuanzia hapo yeyote anaweza kuisoma, bila akaunti, na kuipata: unavyochapisha vimo katika orodha ya wazi.',
   'files.publishHidden':
     'Ina vitu vilivyofichwa, kama faili ambazo majina yake huanza na nukta. Yeyote ataweza kuvisoma pia.',
   'files.purge': 'Futa “{name}” kabisa?',
@@ -266,4 +267,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Jibu katika mazungumzo yake',
   'approvals.anything': 'chochote',
   'files.emptyFile': 'Faili ni tupu.',
+  'settings.unread':
+    'Maneno haya ya Kiswahili bado hayajasomwa na mzungumzaji wa lugha hii tangu utotoni. Pakiwa na shaka, Kiingereza ndicho sahihi.',
+  'people.owner': 'Mmiliki wa orakuli pekee ndiye anayealika watu na kuona walio hapa.',
 };
