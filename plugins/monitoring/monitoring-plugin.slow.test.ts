@@ -340,7 +340,7 @@ describe('settings that were not fixed before the data', () => {
   it('are not marked when they were sealed before the first reading, as they stand in the note of the analysis', async () => {
     const told = await marksOf(design);
     expect(told).not.toContain('could know data');
-    expect(told).not.toContain('beside this design');
+    expect(told).not.toContain('before beside this design');
     expect(told).toMatch(/threshold 12 °C \(15\).*, hash [0-9a-f]{64}, sealed on 2024-02-10/);
   });
 });

@@ -133,7 +133,7 @@ describe('whoever lays sensors to homes', () => {
       'Seal 2 of the protocol of places of sensors takes the place of the one before it',
     );
     expect(told).toMatch(
-      /Seal 2 of the list of devices is of 2024-04-\S+, after the first reading, of 2024-03-01/,
+      /Seal 2 of the list of devices is of 2024-04-\S+; 1 rows of it were sealed after the first reading of their devices/,
     );
   });
 });

@@ -15,6 +15,7 @@ import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 import type { MonitoredHousehold, UsageRate, UsageRateQuestion } from './sums/usage-rate.js';
 import type { Deviation } from './trail/analysed-entry.js';
+import type { RecordedByDevices } from './trail/recorded-marks.js';
 import type { TrailHead } from './trail/trail-entry.js';
 
 export type {
@@ -39,6 +40,7 @@ export type {
   Reading,
   ReadingOptions,
   ReadReadings,
+  RecordedByDevices,
   SelectionRecord,
   SizePrecision,
   UsageRate,

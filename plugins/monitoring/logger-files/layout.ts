@@ -44,6 +44,8 @@ export interface Layout {
   readonly offset: string | undefined;
   /** Columns that are not read. */
   readonly unread: readonly string[];
+  /** Those of them that are named as temperatures. */
+  readonly otherTemperatures: readonly string[];
 }
 
 const DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -127,7 +129,16 @@ function headerAbove(
 interface Roles
   extends Pick<
     Layout,
-    'shape' | 'time' | 'date' | 'sensor' | 'household' | 'stove' | 'battery' | 'temperatures' | 'unread'
+    | 'shape'
+    | 'time'
+    | 'date'
+    | 'sensor'
+    | 'household'
+    | 'stove'
+    | 'battery'
+    | 'temperatures'
+    | 'unread'
+    | 'otherTemperatures'
   > {
   readonly unit: number | undefined;
   /** The name of the one sensor, where a column has it in its first row alone. */
@@ -245,6 +256,7 @@ function assignRoles(
     serial: serial === undefined ? undefined : sample.map((row) => row[serial]).find((cell) => cell),
     temperatures,
     unread: columns.filter((_, at) => !used.has(at)),
+    otherTemperatures: hot.filter((at) => !used.has(at)).map((at) => columns[at] ?? ''),
   };
 }
 

@@ -43,6 +43,8 @@ export interface FileRead {
     readonly temperature: readonly string[];
   };
   readonly unread: readonly string[];
+  /** Those of them that are named as temperatures; absent for none. */
+  readonly otherTemperatures?: readonly string[];
   readonly unit: 'celsius' | 'fahrenheit';
   /** Absent where the year comes first. */
   readonly days?: DayOrder;
@@ -161,6 +163,7 @@ export async function readLoggerFile(
       temperature: temperatures.map(name),
     },
     unread: layout.unread,
+    ...(layout.otherTemperatures.length > 0 && { otherTemperatures: layout.otherTemperatures }),
     unit: fahrenheit ? 'fahrenheit' : 'celsius',
     ...(days !== undefined && { days }),
     times: walls ? 'wall clock' : 'instants',

@@ -123,6 +123,8 @@ export async function analyseUse(
     places.push({ log, household });
     sensors.push(sensorUse(log, { household, stove }, protocol.settings, zone, period));
   }
+  // What lies before the days that are analysed counts nowhere, and nobody can choose by it.
+  const firstInPeriod = Math.min(...sensors.flatMap(({ firstInPeriod: at }) => at ?? []));
   const households = householdUses(
     sensors,
     (household) => draw?.strata.get(household) ?? strata.get(household) ?? null,
@@ -146,8 +148,10 @@ export async function analyseUse(
       sensors: sensors.map((each) => sensorReport(each, period)),
       list,
       named: namedAfter(places),
-      earliest,
+      earliest: Number.isFinite(firstInPeriod) ? firstInPeriod : earliest,
       timeZone: zone.name,
+      uses: sensors,
+      files,
     }));
   const report: Omit<UseReport, 'warnings'> = {
     from,
@@ -160,7 +164,7 @@ export async function analyseUse(
     sealed:
       protocol.seal === null
         ? null
-        : { ...protocol.seal, beforeData: Date.parse(protocol.seal.at) / 1000 <= earliest },
+        : { ...protocol.seal, beforeData: Date.parse(protocol.seal.at) / 1000 <= firstInPeriod },
     files,
     readings: sensors.reduce((sum, { recorded }) => sum + recorded, 0),
     stoves,

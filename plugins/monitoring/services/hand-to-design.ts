@@ -1,18 +1,22 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { StoveKind } from '../detection/detector-settings.js';
+import type { FileRead } from '../logger-files/read-logger-file.js';
 import { differencesFromDefaults } from '../protocol/differences.js';
+import { lateRows } from '../protocol/late-rows.js';
 import { otherSensors } from '../protocol/other-sensors.js';
 import { inOneForm, PLACES, type SensorList } from '../protocol/sealed-places.js';
 import { type AllSettings, PROTOCOL, sealedText } from '../protocol/sealed-protocol.js';
 import { trialsOf } from '../protocol/trials.js';
+import type { SensorUse } from '../use/sensor-use.js';
 import { hangsOn, type StoveSummary } from '../use/stove-summary.js';
 import type { HandedOver, SensorReport } from '../use/use-report.js';
 import { type Handing, handOver } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
+import { recordedFacts } from './recorded-facts.js';
 
 /** Hands the use of a stove to a design, with what its trail tells of the settings behind it. */
 export async function handToDesign(
-  { designs, reports }: MonitoringService,
+  service: MonitoringService,
   principal: Principal,
   {
     wanted,
@@ -24,6 +28,8 @@ export async function handToDesign(
     named: namedAfter,
     earliest,
     timeZone,
+    uses,
+    files,
     ...handing
   }: Pick<Handing, 'design' | 'draw' | 'households' | 'from' | 'to' | 'reason'> & {
     /** The stove that was asked for. */
@@ -36,11 +42,14 @@ export async function handToDesign(
     readonly list: SensorList | undefined;
     /** The household that each sensor is named after. */
     readonly named: ReadonlyMap<string, string>;
-    /** Seconds since 1970 of the first reading. */
+    /** Seconds since 1970 of the first reading of the days that are handed over. */
     readonly earliest: number;
     readonly timeZone: string;
+    readonly uses: readonly SensorUse[];
+    readonly files: readonly FileRead[];
   },
 ): Promise<HandedOver> {
+  const { designs, reports } = service;
   const { design, draw, households, from, to } = handing;
   const stove = stoveToHand(
     wanted,
@@ -71,7 +80,27 @@ export async function handToDesign(
           named: namedAfter.get(sensor) ?? null,
         })),
         unlike: otherSensors(earlier, { from, to, placed }),
+        late: lateRows(
+          await designs.seals(principal, design.designId, PLACES),
+          uses
+            .filter((each) => each.stove === stove && homes.has(each.household))
+            .map(({ sensor, household, firstInPeriod }) => ({ sensor, household, firstAt: firstInPeriod })),
+        ),
       },
+      recorded: recordedFacts({
+        stove,
+        from,
+        to,
+        homes,
+        households,
+        uses,
+        files,
+        settings,
+        designId: design.designId,
+        dropoutRate: design.parameters.dropoutRate,
+        drawnOn: draw?.drawnOn ?? '',
+        reports: earlier,
+      }),
     },
   });
 }

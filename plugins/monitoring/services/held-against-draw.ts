@@ -10,6 +10,8 @@ export interface MonitoredDraw {
   readonly expected: ReadonlySet<string>;
   /** Everybody who was ever to be monitored, with the stratum. */
   readonly strata: ReadonlyMap<string, string | null>;
+  /** Day of the draw, `YYYY-MM-DD`. */
+  readonly drawnOn: string;
 }
 
 const EXAMPLES = 10;
@@ -30,7 +32,7 @@ export async function drawOf(
     const { items } = await designs.draws(principal, designId, { limit: 1 });
     if (items.length === 0) return undefined;
   }
-  const { selectionId, record, called } = await designs.fieldwork(principal, designId, named);
+  const { selectionId, record, called, drawnOn } = await designs.fieldwork(principal, designId, named);
   const everybody = new Map(
     record.strata.flatMap(({ name, selected, replacements }) =>
       [...selected, ...replacements].map(({ id }) => [id, name] as const),
@@ -46,6 +48,7 @@ export async function drawOf(
   return {
     selectionId,
     expected,
+    drawnOn,
     strata: new Map([...asked].map((id) => [id, everybody.get(id) ?? null])),
   };
 }
@@ -60,6 +63,17 @@ export function againstDraw(households: readonly HouseholdUse[], draw: Monitored
     without: some([...draw.expected].filter((id) => !seen.has(id))),
     notDrawn: some([...seen].filter((id) => !draw.strata.has(id))),
   };
+}
+
+/** Whether a household was observed for so many of its days that it has a value. */
+export function isEnough({
+  observedDays,
+  expectedDays,
+}: {
+  readonly observedDays: number;
+  readonly expectedDays: number;
+}): boolean {
+  return observedDays > 0 && observedDays / expectedDays >= LEAST_OBSERVED;
 }
 
 /** What is handed to a design. */
@@ -89,7 +103,7 @@ export async function handOver(
   const readings = households.flatMap(({ household, stratum, stoves }) => {
     const use = stoves.find((each) => each.stove === stove);
     if (use === undefined || (draw !== undefined && !draw.strata.has(household))) return [];
-    const enough = use.observedDays > 0 && use.observedDays / use.expectedDays >= LEAST_OBSERVED;
+    const enough = isEnough(use);
     const share = inUse ? Number(use.useDays > 0) : use.useDays / use.observedDays;
     return [
       {

@@ -45,7 +45,7 @@ export interface ReportsStore {
   /** @throws OracleError `not_found` */
   get(owner: string, id: string): Promise<KeptUseReport>;
   /** The newest of an owner, and of some designs whoever made them, at most `MOST_RECENT`. */
-  recent(owner: string, designIds?: readonly string[]): Promise<readonly UseReport[]>;
+  recent(owner: string, designIds?: readonly string[]): Promise<readonly KeptUseReport[]>;
   /** Newest first. */
   list(
     owner: string,

@@ -44,6 +44,10 @@ export interface SensorUse {
   readonly intervalSeconds: number;
   /** A flag for each day of the period: enough samples, from a device that was sound. */
   readonly observed: Uint8Array;
+  /** Days before or after the period that were observed alike. */
+  readonly observedOutside: number;
+  /** Seconds since the epoch of the first reading of the period; null for none. */
+  readonly firstInPeriod: number | null;
   /** A flag for each day on which an event began, by variant of the settings. */
   readonly used: Readonly<Record<Variant, Uint8Array>>;
   /** Minutes of cooking that began on each day. */
@@ -91,12 +95,16 @@ export function sensorUse(
   const sound = dayStates(readings, grid, usual);
   const days = last - first + 1;
   const observed = new Uint8Array(days);
+  let observedOutside = 0;
   for (let day = 0; day < grid.count; day++) {
     const place = grid.first + day - first;
-    if (place < 0 || place >= days || sound[day] !== SOUND) continue;
-    if (grid.interval <= COARSEST_SECONDS && sampled(readings.seconds, grid, day) >= ENOUGH_OF_DAY)
-      observed[place] = 1;
+    if (sound[day] !== SOUND || grid.interval > COARSEST_SECONDS) continue;
+    if (sampled(readings.seconds, grid, day) < ENOUGH_OF_DAY) continue;
+    if (place < 0 || place >= days) observedOutside++;
+    else observed[place] = 1;
   }
+  const begins = readings.seconds[grid.starts[Math.max(0, first - grid.first)] ?? n];
+  const firstInPeriod = begins !== undefined && zone.dayOf(begins) <= last ? begins : null;
   const found = Object.entries(variantsOf(own)).map(([variant, each]) => {
     const detected = detectEvents(readings, grid, ambient, each);
     const flags = new Uint8Array(days);
@@ -133,6 +141,8 @@ export function sensorUse(
     lastAt: readings.seconds[n - 1] ?? 0,
     intervalSeconds: grid.interval,
     observed,
+    observedOutside,
+    firstInPeriod,
     used: byVariant(({ flags }) => flags),
     minutes,
     eventsByDay,

@@ -43,8 +43,8 @@ export interface StoveSummary {
   };
 }
 
-/** A rate that moves by more than this with other settings hangs on them. */
-const HANGS_BY = 0.1;
+/** A rate that moves by more than this with other settings, or with what nobody observed, hangs on them. */
+export const MOVES_BY = 0.1;
 
 /** Between what rates nearby settings give, in three digits, where the rate hangs on them; undefined where it does not. */
 export function hangsOn(
@@ -52,7 +52,7 @@ export function hangsOn(
 ): { readonly low: string; readonly high: string } | undefined {
   const rates = band.flatMap(({ rate }) => rate ?? []);
   const [low, high] = [Math.min(...rates), Math.max(...rates)];
-  return high - low > HANGS_BY ? { low: low.toFixed(3), high: high.toFixed(3) } : undefined;
+  return high - low > MOVES_BY ? { low: low.toFixed(3), high: high.toFixed(3) } : undefined;
 }
 
 interface Own {

@@ -1,7 +1,7 @@
 import type { DetectorSettings } from '../detection/detector-settings.js';
 import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
 import { COARSEST_SECONDS } from './sensor-use.js';
-import { hangsOn } from './stove-summary.js';
+import { hangsOn, MOVES_BY } from './stove-summary.js';
 import type { UseReport } from './use-report.js';
 
 const EXAMPLES = 5;
@@ -130,7 +130,7 @@ function isWide(intervalSeconds: number, settings: DetectorSettings | undefined)
 }
 
 function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] {
-  return stoves.flatMap(({ stove, observedDays, expectedDays, usage, band }) => {
+  return stoves.flatMap(({ stove, observedDays, expectedDays, usage, band, missing }) => {
     const hangs = hangsOn(band);
     return [
       ...(observedDays * 2 < expectedDays
@@ -142,6 +142,13 @@ function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] 
       ...(usage !== null && usage.excluded.length > 0
         ? [
             `${usage.excluded.length} household(s) were observed for less than half of the days and are left out of the rate of ${stove}: ${usage.excluded.slice(0, EXAMPLES).join(', ')}.`,
+          ]
+        : []),
+      ...(missing.rateIfUnused !== null &&
+      missing.rateIfUsed !== null &&
+      missing.rateIfUsed - missing.rateIfUnused > MOVES_BY
+        ? [
+            `${observedDays} of ${expectedDays} days of ${stove} were observed: were the others all without use or all with it, the rate were ${missing.rateIfUnused.toFixed(3)} or ${missing.rateIfUsed.toFixed(3)}.`,
           ]
         : []),
       ...(hangs === undefined

@@ -1,4 +1,4 @@
-import type { UsedDevices } from '../trail/device-marks.js';
+import type { DevicesOtherwise, UsedDevices } from '../trail/device-marks.js';
 import type { UsedProtocol } from '../trail/protocol-marks.js';
 
 /** One reading of one unit. */
@@ -44,6 +44,8 @@ export interface DevicesOfReadings {
   }[];
   /** Units whose devices were others in analyses of these days before, of the same owner; null for none. */
   readonly unlike: UsedDevices['unlike'];
+  /** Devices whose rows of a sealed list were sealed after their own first reading; null for none. */
+  readonly late: DevicesOtherwise | null;
 }
 
 /** By which settings values were found in what devices recorded. */

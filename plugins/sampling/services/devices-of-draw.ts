@@ -12,7 +12,7 @@ const EXAMPLES = 3;
 /** What the trail tells of the devices behind readings, held against the registry of their draw. */
 export async function devicesOfDraw(
   service: SamplingService,
-  { protocol, listed, sha256, placed, unlike }: DevicesOfReadings,
+  { protocol, listed, sha256, placed, unlike, late }: DevicesOfReadings,
   draw: DrawOfPeriod | undefined,
 ): Promise<UsedDevices> {
   const counts = new Map<string, number>();
@@ -39,6 +39,7 @@ export async function devicesOfDraw(
             examples: others.slice(0, EXAMPLES).map(({ device, unitId }) => `${device} at ${unitId}`),
           },
     unlike,
+    late,
   };
 }
 

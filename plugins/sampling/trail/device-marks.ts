@@ -34,6 +34,8 @@ export interface UsedDevices {
   readonly ofOthers: DevicesOtherwise | null;
   /** Units whose devices were others in analyses of these days before, of the same owner; null for none. */
   readonly unlike: (DevicesOtherwise & { readonly analyses: number }) | null;
+  /** Devices whose rows of the sealed list were sealed after their own first reading; absent from entries of before. */
+  readonly late?: DevicesOtherwise | null;
 }
 
 function sealOf({ protocol }: UsedDevices, earlier: readonly TrailEntry[]): Sealed | undefined {
@@ -45,9 +47,10 @@ export function deviceMarks({ protocol: used }: Analysed, earlier: readonly Trai
   const devices = used?.devices ?? undefined;
   if (used === undefined || used === null || devices === undefined) return [];
   const seal = sealOf(devices, earlier);
-  const isFixed = seal?.sha256 === devices.sha256 && seal.at <= used.firstReading;
+  const isLate = devices.late === undefined ? (seal?.at ?? '') > used.firstReading : devices.late !== null;
+  const isFixed = seal?.sha256 === devices.sha256 && !isLate;
   return [
-    ...(devices.listed ? listMarks(devices.sha256, used.firstReading, seal) : []),
+    ...(devices.listed ? listMarks(devices, used.firstReading, seal) : []),
     ...(devices.ofOthers === null
       ? []
       : [
@@ -61,12 +64,17 @@ export function deviceMarks({ protocol: used }: Analysed, earlier: readonly Trai
   ];
 }
 
-function listMarks(sha256: string, firstReading: string, seal: Sealed | undefined): string[] {
+function listMarks({ sha256, late }: UsedDevices, firstReading: string, seal: Sealed | undefined): string[] {
   if (seal === undefined)
     return [
       'The list of devices, which says whose each is, was not sealed before the data: whoever wrote it could know what each recorded.',
     ];
   if (seal.sha256 !== sha256) return [`The list of devices is not that of seal ${seal.seal}.`];
+  if (late === null) return [];
+  if (late !== undefined)
+    return [
+      `Seal ${seal.seal} of the list of devices is of ${seal.at}; ${late.devices} rows of it were sealed after the first reading of their devices (${shown(late.examples)}): whoever wrote them could know what each recorded.`,
+    ];
   if (seal.at <= firstReading) return [];
   return [
     `Seal ${seal.seal} of the list of devices is of ${seal.at}, after the first reading, of ${firstReading}: whoever wrote it could know what each recorded.`,

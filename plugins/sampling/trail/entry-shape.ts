@@ -19,6 +19,37 @@ const judgedPart = z.object({
 
 const otherwise = z.object({ devices: count, units: count, examples: z.array(text) });
 
+const recordedPart = z.object({
+  observed: count,
+  expected: count,
+  unseen: z.object({ low: text, high: text }).nullable(),
+  outside: count,
+  lost: z
+    .object({
+      units: count,
+      of: count,
+      stopped: count,
+      stoppedFrom: maybe,
+      until: maybe,
+      others: maybe,
+      examples: z.array(text),
+      unplanned: z.boolean(),
+    })
+    .nullable(),
+  columns: z.array(text),
+  otherColumns: z.array(text),
+  conflicts: z.object({ devices: count, readings: count }).nullable(),
+  earlier: z
+    .object({
+      reports: count,
+      settings: count,
+      differ: z.object({ units: count, there: text, here: text }).nullable(),
+      missing: z.object({ units: count, there: text, others: text }).nullable(),
+      days: z.array(z.object({ from: day, to: day, units: count, mean: text })),
+    })
+    .nullable(),
+});
+
 /** What each kind of entry says at least; later versions say more. */
 const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
   begun: z.object({
@@ -131,6 +162,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
             unlike: otherwise.extend({ analyses: count }).nullable(),
           })
           .nullish(),
+        recorded: recordedPart.optional(),
       })
       .nullish(),
     beside: z.object({ answers: count, units: count, differ: count }).nullish(),

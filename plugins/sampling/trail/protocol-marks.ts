@@ -1,4 +1,5 @@
 import type { UsedDevices } from './device-marks.js';
+import type { RecordedByDevices } from './recorded-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 
 type Analysed = Extract<TrailEntry, { readonly kind: 'analysed' }>;
@@ -15,7 +16,7 @@ export interface UsedProtocol {
   readonly of?: string;
   /** Where they differ from the defaults, in words. */
   readonly differs: readonly string[];
-  /** ISO 8601 UTC, of the first reading of the data. */
+  /** ISO 8601 UTC, of the first reading of the days that were analysed; in entries of before, of all data. */
   readonly firstReading: string;
   /** What nearby settings give for the value, where it hangs on them; null where it does not. */
   readonly nearby: { readonly low: string; readonly high: string } | null;
@@ -23,6 +24,8 @@ export interface UsedProtocol {
   readonly tried: { readonly analyses: number; readonly settings: number } | null;
   /** Absent from entries of before. */
   readonly devices?: UsedDevices | null;
+  /** Absent from entries of before. */
+  readonly recorded?: RecordedByDevices;
 }
 
 /** The seal that counted when an analysis was made; undefined for none. */

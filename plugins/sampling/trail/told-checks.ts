@@ -5,6 +5,7 @@ import { strangersIn } from './analysis-marks.js';
 import { deviceNote } from './device-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
 import { protocolNote } from './protocol-marks.js';
+import { recordedNote } from './recorded-marks.js';
 import { reasonsOf } from './replacement-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
@@ -115,7 +116,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}`,
     );
     if (strangers > 0)
       check(

@@ -7,6 +7,7 @@ import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
 import { protocolMarks } from './protocol-marks.js';
+import { recordedMarks } from './recorded-marks.js';
 import { replacementMarks } from './replacement-marks.js';
 import { sisterMarks } from './sister-marks.js';
 import { againMarks, populationMarks, statedMarks, unseenMarks } from './stated-marks.js';
@@ -72,7 +73,8 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     if (entry.kind === 'analysed') {
       const earlier = entries.slice(0, index);
       said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
-      said.push(...deviceMarks(entry, earlier), ...stretchMarks(entry, earlier));
+      said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries));
+      said.push(...stretchMarks(entry, earlier));
     }
     if (entry.kind === 'published') {
       const problem = impossibleTime(entries, entry);

@@ -1,0 +1,198 @@
+import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import sampling from '../sampling/index.js';
+import { verifyTrail } from '../sampling/trail/verify-trail.js';
+import monitoring from './index.js';
+import type { UseReport } from './service.js';
+import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
+import { type GeneratedStove, generateStoves, longCsv, stampOf } from './testing/generate-loggers.js';
+
+const DAY = 86_400;
+const FEBRUARY = Date.UTC(2024, 1, 10, 12);
+const BEGIN = Date.UTC(2024, 2, 1) / 1000;
+const MARCH = { from: '2024-03-01', to: '2024-03-10', timeZone: 'UTC' };
+const make = (days: number, seed: number, begin = BEGIN) => [
+  ...generateStoves({ sensors: 60, days, begin, intervalMinutes: 20, seed, use: 0.5 }),
+];
+const stoves = make(10, 7);
+const homes = stoves.map(({ sensor }) => sensor);
+
+let oracle: TestOracle;
+let client: TestClient;
+let passed = 0;
+let people = 0;
+beforeAll(async () => {
+  oracle = await startTestOracle({
+    plugins: [sampling, monitoring],
+    clock: { now: () => FEBRUARY + passed },
+  });
+});
+beforeEach(() => {
+  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
+});
+afterAll(() => oracle.close());
+
+/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
+async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
+  passed = 0;
+  const own = await drawnDesign(client, homes);
+  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
+  expect(sealed.status, sealed.text).toBe(201);
+  passed = 60 * DAY * 1000;
+  return own;
+}
+
+async function toldOf({ designId }: DrawnDesign) {
+  const trail = await client.get(`/v1/sampling/${designId}/trail`);
+  const { marks, checks } = await verifyTrail(trail.json);
+  return {
+    marks: marks.map(({ mark }) => mark).join('\n'),
+    notes: checks.map(({ detail }) => detail).join('\n'),
+  };
+}
+
+async function analysed(body: object): Promise<UseReport> {
+  const answer = await client.post('/v1/monitoring/stove-use', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.at('') as UseReport;
+}
+
+const only = ({ drawn }: DrawnDesign, from = stoves) => from.filter(({ sensor }) => drawn.includes(sensor));
+/** What is left of a stove's readings. */
+const where = (stove: GeneratedStove, keeps: (seconds: number, day: number) => boolean): GeneratedStove => {
+  const kept = stove.seconds.map((at) => keeps(at, Math.floor((at - BEGIN) / DAY)));
+  return {
+    ...stove,
+    seconds: stove.seconds.filter((_, i) => kept[i]),
+    celsius: stove.celsius.filter((_, i) => kept[i]),
+  };
+};
+const usedOn = ({ events }: GeneratedStove, day: number) =>
+  events.some(({ start }) => Math.floor((start - BEGIN) / DAY) === day);
+
+describe('what loggers recorded and an analysis leaves out', () => {
+  it('marks nothing of whole files that were looked at before, and tells of the days', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(only(own));
+    await analysed({ csv, ...MARCH });
+    await analysed({ csv, designId: own.designId, ...MARCH });
+    const { marks, notes } = await toldOf(own);
+    expect(marks).not.toMatch(/days of units|report|column|two temperatures|stopped/);
+    expect(notes).toMatch(
+      /; \d+ of \d+ days of units were observed; temperatures of "temperature"; 1 report/,
+    );
+  });
+
+  it('days without use that were made unobserved', async () => {
+    const own = await sealedDesign();
+    const noon = (at: number) => Math.floor((at % DAY) / 3600) >= 12 && (at % DAY) / 3600 < 15;
+    const doctored = only(own).map((stove) => where(stove, (at, day) => usedOn(stove, day) || !noon(at)));
+    const report = await analysed({ csv: longCsv(doctored), designId: own.designId, ...MARCH });
+    const { marks } = await toldOf(own);
+    expect(marks).toMatch(/\d+ of \d+ days of units were observed: were the others all without use/);
+    expect(report.warnings.join('\n')).toContain('were the others all without use or all with it');
+  });
+
+  it('the best days of a longer file, and reports of the others', async () => {
+    const own = await sealedDesign();
+    const csv = longCsv(only(own, make(40, 9)));
+    await analysed({ csv, from: '2024-03-21', to: '2024-03-30', timeZone: 'UTC' });
+    await analysed({ csv, designId: own.designId, ...MARCH });
+    const { marks, notes } = await toldOf(own);
+    expect(marks).toMatch(/\d+ days of units that the files have lie outside 2024-03-01 to 2024-03-10/);
+    expect(marks).toMatch(
+      /days that no analysis of it has: 2024-03-21 to 2024-03-30 \(\d+ units, mean 0\.\d+\)/,
+    );
+    expect(notes).toMatch(/; \d+ that the files have are of other days/);
+    // Once those are analysed as well, none was left out.
+    await analysed({ csv, designId: own.designId, from: '2024-03-21', to: '2024-03-30', timeZone: 'UTC' });
+    expect((await toldOf(own)).marks).not.toContain('that no analysis of it has');
+  });
+
+  it('rows of the lowest homes that end early, with the report that has them whole', async () => {
+    const own = await sealedDesign();
+    const drawn = only(own);
+    const share = (stove: GeneratedStove) =>
+      Array.from({ length: 10 }, (_, day) => day).filter((day) => usedOn(stove, day)).length;
+    const lowest = new Set([...drawn].sort((a, b) => share(a) - share(b)).slice(0, 8));
+    await analysed({ csv: longCsv(drawn), ...MARCH });
+    const cut = drawn.map((stove) => where(stove, (_, day) => !lowest.has(stove) || day < 3));
+    await analysed({ csv: longCsv(cut), designId: own.designId, ...MARCH });
+    const { marks } = await toldOf(own);
+    expect(marks).toMatch(
+      /8 of \d+ units with devices .* have no value, .*the devices of 8 stopped early, from 2024-03-04 on: more than the design plans to lose/,
+    );
+    expect(marks).toMatch(/8 units have values in a report beside this design of these days, and none here/);
+  });
+
+  it('no suspicion of two loggers that died', async () => {
+    const own = await sealedDesign();
+    const cut = only(own).map((stove, at) => where(stove, (_, day) => at > 1 || day < 3));
+    await analysed({ csv: longCsv(cut), designId: own.designId, ...MARCH });
+    const { marks, notes } = await toldOf(own);
+    expect(marks).not.toMatch(/stopped early|days of units were observed/);
+    expect(notes).toMatch(/2 of \d+ units with devices have no value, 2 of them stopped/);
+  });
+
+  it('another file of the same devices and days', async () => {
+    const own = await sealedDesign();
+    await analysed({ csv: longCsv(only(own)), ...MARCH });
+    await analysed({ csv: longCsv(only(own, make(10, 8))), designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toMatch(
+      /a report beside this design was made before, of other readings: \d+ units have other values there, and the mean is 0\.\d+ there and 0\.\d+ here/,
+    );
+  });
+
+  it('the column of temperatures that pleases', async () => {
+    const own = await sealedDesign();
+    const lines = only(own).flatMap(({ sensor, seconds, celsius }) =>
+      seconds.map((at, i) => `${sensor},${stampOf(at)},${celsius[i]},${(celsius[i] ?? 0) + (i % 7)}`),
+    );
+    const csv = `device,timestamp,temperature,temperature flue\n${lines.join('\n')}\n`;
+    const columns = { temperature: 'temperature flue' };
+    await analysed({ csv, columns, designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toContain(
+      'Temperatures are read from "temperature flue", and the files have another column of temperatures: "temperature".',
+    );
+  });
+
+  it('rows of other temperatures, laid before those of the same instant', async () => {
+    const own = await sealedDesign();
+    const [head, ...rows] = longCsv(only(own)).trim().split('\n');
+    const twice = rows.flatMap((row, i) => (i % 50 === 0 ? [row.replace(/,[^,]+$/, ',25.5'), row] : [row]));
+    await analysed({ csv: [head, ...twice].join('\n'), designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toMatch(/\d+ devices have two temperatures of one instant, \d+ times/);
+  });
+
+  it('a logger that was changed in the field leaves the other rows as early as they were', async () => {
+    const own = await sealedDesign(({ drawn }) => ({
+      sensors: `sensor,household\n${drawn.map((home) => `${home},${home}`).join('\n')}\n`,
+    }));
+    passed = Date.UTC(2024, 2, 5, 16) - FEBRUARY;
+    const [first] = own.drawn as [string];
+    const sealed = await client.post('/v1/monitoring/seals', {
+      designId: own.designId,
+      sensors: `sensor,household\nSN9999,${first}\n${own.drawn.map((home) => `${home},${home}`).join('\n')}\n`,
+      reason: 'the logger of the first home died',
+    });
+    expect(sealed.status, sealed.text).toBe(201);
+    passed = 60 * DAY * 1000;
+    const begun = only(own).flatMap((stove) => [
+      stove,
+      ...(stove.sensor === first ? [{ ...where(stove, (_, day) => day > 4), sensor: 'SN9999' }] : []),
+    ]);
+    // Loggers are started in the office, long before the days that count.
+    await analysed({ csv: longCsv(begun), designId: own.designId, ...MARCH });
+    const { marks } = await toldOf(own);
+    expect(marks).not.toContain('could know what each recorded');
+    expect(marks).not.toContain('whoever sealed them could know data');
+  });
+
+  it('rows before the days that count make no seal late', async () => {
+    const own = await sealedDesign();
+    const early = make(10, 7, BEGIN - 25 * DAY);
+    const csv = longCsv(only(own, early).concat(only(own)));
+    await analysed({ csv, designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).not.toContain('after the first reading');
+  });
+});
