@@ -162,6 +162,11 @@ describe('what loggers recorded', () => {
     expect(same.at('warnings')).toContain(
       `${told} that say the same: by which settings they were found, no entry says.`,
     );
+    expect(same.at('warnings')).toContainEqual(
+      expect.stringMatching(
+        /^How values of this design are found .* is sealed \(entry \d+, stove use\), and these readings came from no device/,
+      ),
+    );
     const other = await client.post(
       '/v1/sampling/periods',
       typed(own, (home, at) => (at < 4 ? 1 : share(home))),

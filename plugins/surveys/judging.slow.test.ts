@@ -137,6 +137,33 @@ describe('whoever decides which answers count', () => {
     );
   });
 
+  it('cannot leave answers of the day before out in silence', async () => {
+    const { designId, selected, send, trail } = await fieldwork();
+    for (const [at, household] of selected.entries())
+      await send({ household, days: at < 4 ? 1 : 5, today: TODAY });
+    const handIn = async (units: readonly string[]) => {
+      const readings = units.map((unitId) => ({ unitId, date: LATER, value: 6 }));
+      const answer = await ana.post('/v1/sampling/periods', { designId, from: LATER, to: LATER, readings });
+      expect(answer.status, answer.text).toBe(201);
+      return (answer.at('warnings') as string[]).join('\n');
+    };
+    const told = await handIn(selected.slice(4));
+    expect(told).toContain(
+      `${selected.length} answers of phones of these units came in to this oracle, of ${TODAY}, which no analysis of this design has, and other readings were handed in`,
+    );
+    expect(told).toMatch(
+      /4 units that were asked \(.*\) have no value in this analysis, and answers of phones of other days: the mean of these is 1, that of this analysis 6\./,
+    );
+    const { checks } = await trail();
+    expect(checks.map(({ detail }) => detail).join('\n')).toMatch(
+      /answers of phones of these units are of 2023-12-01, which no analysis has/,
+    );
+    // Once that day is analysed too, none was left out.
+    const readings = selected.map((unitId, at) => ({ unitId, date: TODAY, value: at < 4 ? 1 : 5 }));
+    await ana.post('/v1/sampling/periods', { designId, from: TODAY, to: TODAY, readings });
+    expect((await trail()).marks).not.toContain('which no analysis of this design has');
+  });
+
   it('cannot hand in other values than the phones sent in silence', async () => {
     const { designId, selected, send, trail } = await fieldwork();
     for (const household of selected) await send({ household, days: 5 });

@@ -103,18 +103,44 @@ describe('bending the readings', () => {
     ]);
   });
 
-  it('the best week of many: each after the first is marked, and whole periods are not', async () => {
+  it('the best of several stretches: the others are told with their means, unless they are final as well', async () => {
     const { designId, selectionId, selected } = await monitored();
-    const week = (from: string, to: string) =>
-      village.analyse(designId, village.readings(selected, from), { monitoringPeriod: undefined, from, to });
-    const said = async (from: string, to: string) =>
-      ((await week(from, to)).at('warnings') as string[]).filter((each) => each.includes('short stretches'));
-    expect(await said('2023-11-01', '2023-11-07')).toEqual([]);
-    expect(await said('2023-11-08', '2023-11-14')).toEqual([
-      `The days 2023-11-08 to 2023-11-14 are one of 2 short stretches near each other that were analysed of ${selectionId}: the best could be taken.`,
-    ]);
-    expect(await said('2023-12-01', '2023-12-31')).toEqual([]);
-    expect(await said('2024-02-01', '2024-02-07')).toEqual([]);
+    const finals: string[] = [];
+    for (const [at, month] of ['2023-10', '2023-11', '2023-12'].entries()) {
+      const readings = village.readings(selected, `${month}-20`, 0.5 + at / 10);
+      const days = {
+        monitoringPeriod: undefined,
+        from: `${month}-11`,
+        to: `${month}-30`,
+        reason: 'late draw',
+      };
+      const answer = await village.analyse(designId, readings, days);
+      expect(answer.status, answer.text).toBe(201);
+      finals.push(String(answer.at('periodId')));
+    }
+    expect(await village.marks(designId)).not.toContain('the best could be taken');
+    const declare = (periodId: string) => village.alice.post(`/v1/sampling/periods/${periodId}/final`, {});
+    expect((await declare(finals[2] ?? '')).status).toBe(200);
+    expect(await village.marks(designId)).toContain(
+      `Other days of ${selectionId} were analysed by then and are not final (2023-10-11 to 2023-10-30: mean 0.5, 2023-11-11 to 2023-11-30: mean 0.6), beside ${finals[2]} with 0.7: the best could be taken.`,
+    );
+    await declare(finals[0] ?? '');
+    await declare(finals[1] ?? '');
+    expect(await village.marks(designId)).not.toContain('the best could be taken');
+  });
+
+  it('more homes lost than the design plans, with the means that they could make of it', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/lost' });
+    const draw = await village.draw(designId, { registryId: await village.registry(), seed: 5 });
+    const { selected } = drawn(draw);
+    const told = async (homes: readonly string[]) =>
+      (
+        (await village.analyse(designId, village.readings(homes, '2023-11-20'))).at('warnings') as string[]
+      ).join('\n');
+    expect(await told(selected.slice(4))).toMatch(
+      /36 of 43 units that were asked gave a value, and the design plans to lose 10\.00%: had all who are missing the lowest or the highest value, the mean were about 0\.7\d+ or 0\.8\d+\./,
+    );
+    expect(await told(selected)).not.toContain('plans to lose');
   });
 
   it('the best days of each home: of how many days there are values stands in the note of the analysis', async () => {

@@ -76,7 +76,7 @@ export interface PeriodReadings {
 export type HeldAnswers = (
   designIds: readonly string[],
   days: { readonly from: string; readonly to: string },
-) => Promise<readonly { readonly unitId: string; readonly value: number }[]>;
+) => Promise<readonly { readonly unitId: string; readonly value: number; readonly day: string }[]>;
 
 /** What was computed beside any readings from what devices recorded, such as a report of loggers. */
 export interface HeldReport {

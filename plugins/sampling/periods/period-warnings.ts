@@ -103,7 +103,8 @@ export function periodWarnings({
 }
 
 /** Whether more units are missing than whole units that were expected to be. */
-function lostBeyond({ valid, planned, replaced = 0 }: GroupAnalysis, expected: number): boolean {
+/** Whether more of those who were asked are missing than were expected to be, by more than a part of a unit. */
+export function lostBeyond({ valid, planned, replaced = 0 }: GroupAnalysis, expected: number): boolean {
   const asked = planned + replaced;
   return asked - valid > Math.ceil(asked * expected);
 }

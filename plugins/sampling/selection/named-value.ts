@@ -95,3 +95,18 @@ function isEarlier(time: string, other: string): boolean {
     ? Date.parse(time) < Date.parse(other)
     : time.slice(0, 10) < other.slice(0, 10);
 }
+
+/** How long after the time that was committed to a value became public, in words; empty where one of both is no time. */
+export function gapWords({ publicFrom }: Authority, { publicAt }: AuthorityValue): string {
+  if (publicFrom?.includes('T') !== true || publicAt?.includes('T') !== true) return '';
+  const seconds = Math.round((Date.parse(publicAt) - Date.parse(publicFrom)) / 1000);
+  if (seconds === 0) return ', the time that was committed to';
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  const hours = Math.floor(minutes / 60);
+  const told = [
+    ...(hours === 0 ? [] : [`${hours} h`]),
+    ...(minutes % 60 === 0 ? [] : [`${minutes % 60} min`]),
+    ...(rest === 0 ? [] : [`${rest} s`]),
+  ];
+  return `, ${told.join(' ')} after the time that was committed to`;
+}

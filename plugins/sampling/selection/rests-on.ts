@@ -2,7 +2,7 @@ import { oneLine } from 'oracle-runtime/kit';
 import { type AuthorityValue, firstPublic, formOfValue } from './authority-value.js';
 import { bindsAll, type Commitment } from './commitment.js';
 import { drandRoundTime } from './drand.js';
-import { whichValueOpen } from './named-value.js';
+import { gapWords, whichValueOpen } from './named-value.js';
 import type { SeedOrigin } from './seed-source.js';
 
 /** Characters of a value that are shown. */
@@ -42,7 +42,7 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const value =
     origin.kind === 'drand'
       ? `drand round ${origin.beacon.round}`
-      : `the value "${oneLine(origin.authority.value, SHOWN)}" of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it`})`;
+      : `the value "${oneLine(origin.authority.value, SHOWN)}" of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it${commitment.source.kind === 'authority' ? gapWords(commitment.source, origin.authority) : ''}`})`;
   // A round is public from its first moment on; a value is received after it was asked for, maybe in the same moment.
   const latest = Date.parse(publicAt) - (origin.kind === 'drand' ? 1 : 0);
   const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);

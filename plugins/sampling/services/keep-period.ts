@@ -2,6 +2,7 @@ import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
+import { lostUnits } from '../periods/lost-units.js';
 import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
 import { changesSince, type PeriodBasis, readingLines } from '../periods/period-basis.js';
@@ -11,6 +12,7 @@ import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import type {
   AnswersBeside,
+  AnswersElsewhere,
   Deviation,
   ReadFrom,
   ReportsBeside,
@@ -37,6 +39,7 @@ interface NewPeriod {
   readonly silent?: SilentUnits | undefined;
   readonly judged?: JudgedSubmissions | undefined;
   readonly beside?: AnswersBeside | undefined;
+  readonly otherDays?: AnswersElsewhere | undefined;
   readonly reported?: ReportsBeside | undefined;
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
@@ -146,6 +149,9 @@ export async function keepPeriod(
       days: measuredDays(counted, question) ?? null,
       judged: judged ?? null,
       beside: period.beside ?? null,
+      otherDays: period.otherDays ?? null,
+      mean: analysis.pooled.mean === null ? null : digits(analysis.pooled.mean),
+      lost: lostUnits(analysis, counted, question) ?? null,
       reported: period.reported ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,

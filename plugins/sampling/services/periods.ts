@@ -16,6 +16,7 @@ import type { SelectionRecord } from '../selection/selection-record.js';
 import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-registry.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { answersOfOtherDays } from './answers-of-other-days.js';
 import { readerOf } from './designs.js';
 import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
@@ -123,6 +124,16 @@ export async function analyseDesignPeriod(
         draw && (await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) })),
       reported: await reportsBeside(service, principal, design.designId, { ...days, readings }),
     }),
+    ...(draw !== undefined &&
+      request.protocol === undefined && {
+        otherDays: await answersOfOtherDays(service, design.designId, {
+          ...days,
+          readings,
+          units: unitsOf(draw),
+          drawnOn: draw.drawnOn,
+          typed: isTyped,
+        }),
+      }),
     protocol: await protocolBehind(service, request.protocol, draw),
     analysis,
     reason: request.reason,

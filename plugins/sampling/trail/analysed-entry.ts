@@ -66,6 +66,28 @@ export interface AnswersBeside {
   readonly differ: number;
 }
 
+/** Answers of phones of the units of an analysis, of other days since their draw that no analysis before had. */
+export interface AnswersElsewhere {
+  readonly answers: number;
+  readonly units: number;
+  readonly days: readonly { readonly day: string; readonly answers: number; readonly mean: string }[];
+  /** Units that have no value in the analysis, with the mean of these answers; null for none. */
+  readonly without: (SilentUnits & { readonly mean: string }) | null;
+  /** Whether the readings are no answers of phones themselves. */
+  readonly typed: boolean;
+}
+
+/** Where more of those who were asked are missing than the design plans to lose. */
+export interface LostUnits {
+  readonly valid: number;
+  readonly asked: number;
+  /** The share that it plans to lose, in the digits of JavaScript. */
+  readonly planned: string;
+  /** The mean had all who are missing the lowest or the highest value that was measured, of a share 0 or 1. */
+  readonly low: string;
+  readonly high: string;
+}
+
 /** Reports of devices of the units and days of an analysis that does not rest on them. */
 export interface ReportsBeside {
   readonly reports: number;
@@ -155,6 +177,12 @@ export interface AnalysedEntry {
   readonly judged?: JudgedSubmissions | null;
   /** Null where the readings are such answers themselves, and where none came in. */
   readonly beside?: AnswersBeside | null;
+  /** Null for none, and where the readings are of devices. */
+  readonly otherDays?: AnswersElsewhere | null;
+  /** In four digits; null without one, absent from entries of before. */
+  readonly mean?: string | null;
+  /** Null where the design planned for as many, and where `response` tells of them. */
+  readonly lost?: LostUnits | null;
   /** Null where the readings are of devices themselves, are nothing that the reports could have, and where there are none. */
   readonly reported?: ReportsBeside | null;
   /** Null where no settings found the values. */

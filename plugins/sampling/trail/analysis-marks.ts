@@ -33,6 +33,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     leftOut = 0,
     stoodIn = 0,
     refused,
+    lost,
   } = entry;
   const strangers = strangersIn(entry);
   return [
@@ -51,6 +52,11 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
         ]),
     ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
+    ...(lost === undefined || lost === null
+      ? []
+      : [
+          `${lost.valid} of ${lost.asked} units that were asked gave a value, and the design plans to lose ${percent(Number(lost.planned))}: had all who are missing the lowest or the highest value, the mean were about ${lost.low} or ${lost.high}.`,
+        ]),
     ...(refused === undefined || refused === null
       ? []
       : [

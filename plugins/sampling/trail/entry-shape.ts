@@ -166,6 +166,17 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
       })
       .nullish(),
     beside: z.object({ answers: count, units: count, differ: count }).nullish(),
+    otherDays: z
+      .object({
+        answers: count,
+        units: count,
+        days: z.array(z.object({ day, answers: count, mean: text })),
+        without: z.object({ units: count, examples: z.array(text), mean: text }).nullable(),
+        typed: z.boolean(),
+      })
+      .nullish(),
+    mean: text.nullish(),
+    lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),
     reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),

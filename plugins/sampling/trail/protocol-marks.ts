@@ -68,6 +68,17 @@ export function protocolMarks({ protocol: used }: Analysed, earlier: readonly Tr
   ];
 }
 
+/** What stands out where a design says by a seal how its values are found, and is analysed by others. */
+export function unsealedMarks({ protocol, selectionId }: Analysed, earlier: readonly TrailEntry[]): string[] {
+  if ((protocol ?? null) !== null || selectionId === null) return [];
+  const seal = earlier.findLast((each): each is Sealed => each.kind === 'sealed');
+  return seal === undefined
+    ? []
+    : [
+        `How values of this design are found in what devices record is sealed (entry ${seal.seq}, ${seal.protocol}), and these readings came from no device: somebody handed them in.`,
+      ];
+}
+
 /** By which settings, and since when they were fixed; nothing where there are none. */
 export function protocolNote({ protocol: used }: Analysed, earlier: readonly TrailEntry[]): string {
   if (used === undefined || used === null) return '';

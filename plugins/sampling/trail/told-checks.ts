@@ -3,6 +3,7 @@ import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strangersIn } from './analysis-marks.js';
 import { deviceNote } from './device-marks.js';
+import { elsewhereNote } from './elsewhere-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
 import { protocolNote } from './protocol-marks.js';
 import { recordedNote } from './recorded-marks.js';
@@ -109,14 +110,14 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
   const { analyses, finals } = stateOf(entries);
   for (const entry of analyses) {
     const { periodId, from, to, analysis, rows, selectionId, analysisSha256, leftOut = 0 } = entry;
-    const { stoodIn = 0 } = entry;
+    const { stoodIn = 0, mean = null } = entry;
     const strangers = strangersIn(entry);
     const earlier = entries.slice(0, entry.seq - 1);
     const final = finals.some((each) => each.periodId === periodId) ? ', final' : '';
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${mean === null ? '' : `; mean ${mean}`}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}${elsewhereNote(entry, entries)}`,
     );
     if (strangers > 0)
       check(

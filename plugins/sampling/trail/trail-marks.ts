@@ -1,17 +1,18 @@
 import type { VerificationStatus } from '../verification/status.js';
 import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
+import { choiceMarks } from './choice-marks.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { deviceMarks } from './device-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
+import { elsewhereMarks } from './elsewhere-marks.js';
 import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
-import { protocolMarks } from './protocol-marks.js';
+import { protocolMarks, unsealedMarks } from './protocol-marks.js';
 import { recordedMarks } from './recorded-marks.js';
 import { replacementMarks } from './replacement-marks.js';
 import { sisterMarks } from './sister-marks.js';
 import { againMarks, populationMarks, statedMarks, unseenMarks } from './stated-marks.js';
-import { stretchMarks } from './stretch-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
@@ -74,8 +75,10 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const earlier = entries.slice(0, index);
       said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
       said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries));
-      said.push(...stretchMarks(entry, earlier));
+      said.push(...elsewhereMarks(entry, entries), ...unsealedMarks(entry, earlier));
     }
+    if (entry.kind === 'finalised' || entry.kind === 'recalculated')
+      said.push(...choiceMarks(entry.periodId, entries.slice(0, index), entries));
     if (entry.kind === 'published') {
       const problem = impossibleTime(entries, entry);
       if (problem !== undefined)

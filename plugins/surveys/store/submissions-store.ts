@@ -159,8 +159,8 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
       return rows
         .flat()
         .map(submission)
-        .flatMap(({ unitId, value, counts, verdict }) =>
-          value !== null && (counts || verdict !== null) ? [{ unitId, value }] : [],
+        .flatMap(({ unitId, value, day, counts, verdict }) =>
+          value !== null && (counts || verdict !== null) ? [{ unitId, value, day }] : [],
         );
     },
   };
