@@ -143,6 +143,24 @@ describe('bending the readings', () => {
     expect(await told(selected)).not.toContain('plans to lose');
   });
 
+  it('a word in the place of the worst days of each home: how many rows have none, and why', async () => {
+    const { designId, selected } = await monitored();
+    const days = ['02', '03', '05', '07'];
+    const rows = days.flatMap((day) => village.readings(selected, `2023-11-${day}`));
+    const words = ['08', '09'].flatMap((day) =>
+      selected.map((unitId) => ({ unitId, date: `2023-11-${day}`, value: null, status: 'not at home' })),
+    );
+    const span = { monitoringPeriod: undefined, from: '2023-11-01', to: '2023-11-10' };
+    const told = async (readings: readonly object[]) =>
+      ((await village.analyse(designId, readings as never, span)).at('warnings') as string[]).join('\n');
+    expect(await told([...rows, ...words])).toMatch(
+      /60 of 180 rows of units with values of several days have none \(60 .+\): of many days the best could be kept/,
+    );
+    expect(await told([...rows, ...words.slice(0, 10)])).not.toContain('of several days have none');
+    // Who is called on until there is an answer has one day.
+    expect(await told([...village.readings(selected, '2023-11-10'), ...words])).not.toContain('several days');
+  });
+
   it('the best days of each home: of how many days there are values stands in the note of the analysis', async () => {
     const { designId, selected } = await monitored();
     const days = ['02', '03', '05', '07', '08', '09'];

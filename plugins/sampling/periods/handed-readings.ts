@@ -15,6 +15,8 @@ export interface PeriodReading {
 
 /** A submission of the field work of a period, whether or not it is among the readings. */
 export interface PeriodSubmission {
+  /** By which the trail tells of decisions about it. */
+  readonly submissionId: string;
   readonly unitId: string;
   /** Null when nothing was measured. */
   readonly value: number | null;

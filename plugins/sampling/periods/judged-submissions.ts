@@ -6,9 +6,13 @@ const EXAMPLES = 5;
 
 /**
  * What became of the submissions of a period, where that is not what came in.
+ * @param editedIds submissions that were changed on a phone and sent again: nobody ruled them out
  * @returns `judged` undefined where nothing is to be told; `heard`: units of which something came in, whether it counts or not
  */
-export function judgedSubmissions(all: readonly PeriodSubmission[]): {
+export function judgedSubmissions(
+  all: readonly PeriodSubmission[],
+  editedIds: ReadonlySet<string>,
+): {
   readonly judged: JudgedSubmissions | undefined;
   readonly heard: ReadonlySet<string>;
 } {
@@ -16,7 +20,14 @@ export function judgedSubmissions(all: readonly PeriodSubmission[]): {
   const counting = own.filter(({ counts }) => counts);
   const counted = new Set(counting.map(({ unitId }) => unitId));
   const judged: JudgedSubmissions = {
-    leftOut: leftOutOf(own, counting),
+    leftOut: leftOutOf(
+      own.filter(({ submissionId }) => !editedIds.has(submissionId)),
+      counting,
+    ),
+    edited: leftOutOf(
+      own.filter(({ submissionId }) => editedIds.has(submissionId)),
+      counting,
+    ),
     counted: partOf(
       counting.filter(({ verdict, findings }) => verdict?.counts === true && findings.length > 0),
     ),

@@ -1,6 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { type AuthorityValue, foldValue, knownFrom } from './authority-value.js';
 import type { RandomSource } from './commitment.js';
+import { namedDays } from './named-days.js';
 
 type Authority = Extract<RandomSource, { kind: 'authority' }>;
 
@@ -34,6 +35,15 @@ export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: nu
   if (reference === undefined || publicFrom === undefined) return;
   if (reference.includes('|') || foldValue(reference) === '')
     throw fault('reference', 'must be non-empty and without "|"', 'The reference is empty or holds "|".');
+  const days = namedDays(reference);
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const [passed] = days;
+  if (passed !== undefined && days.every((day) => day < today))
+    throw fault(
+      'reference',
+      `names ${passed}, a day that has passed`,
+      `The reference names ${passed}, a day that has passed: a value of it is known, though it is said to become public at ${publicFrom}.`,
+    );
   if (knownFrom(publicFrom) > nowMs) return;
   const now = new Date(nowMs).toISOString();
   throw publicFrom.includes('T')

@@ -31,6 +31,21 @@ describe('the source that a commitment names', () => {
     expect(() => randomSourceOf({ round: 5, publicFrom: '2026-12-05' })).toThrow('one value');
   });
 
+  it('is drand by its round alone, whoever it is called', () => {
+    const when = { publicFrom: '2026-12-05T20:00:00Z' };
+    const found = randomSourceOf({ authority: 'League of Entropy', ...when });
+    if (found.kind !== 'drand') throw new Error('It is no round.');
+    expect(() => randomSourceOf({ authority: 'drand', reference: 'round 14000000', ...when })).toThrow(
+      `is ${found.round}, and the reference says 14000000`,
+    );
+    expect(randomSourceOf({ authority: 'drand', reference: `round ${found.round}`, ...when })).toEqual(found);
+    for (const said of [
+      { authority: 'League of Entropy (mainnet)', reference: 'round 14000000' },
+      { authority: 'Cloudflare', reference: 'drand round 14000000' },
+    ])
+      expect(() => randomSourceOf({ ...said, ...when })).toThrow('taken by its round alone');
+  });
+
   it('is told in words before anybody agrees to it, whatever was said', () => {
     expect(
       describeSource({ authority: 'Lotto', reference: 'draw 61', publicFrom: '2026-12-05T20:00:00Z' }),

@@ -12,7 +12,8 @@ export interface SaidSource {
 }
 
 /** drand is no authority whose word is taken: its rounds are known, and signed. */
-const DRAND = /^(?:the\s+)?drand(?:\s+(?:quicknet|beacon|network))*$/iu;
+const DRAND = /^(?:the\s+)?(?:drand|league\s+of\s+entropy)(?:\s+(?:quicknet|beacon|network))*$/iu;
+const NAMES_DRAND = /\bdrand\b|\bleague\s+of\s+entropy\b/iu;
 const isDrand = (authority: string) => DRAND.test(authority.trim());
 
 const refused = (field: string, message: string, detail: string, hint?: string) =>
@@ -29,7 +30,14 @@ const refused = (field: string, message: string, detail: string, hint?: string) 
  */
 export function randomSourceOf({ round, authority, reference, publicFrom }: SaidSource): RandomSource {
   const byTime = authority !== undefined && isDrand(authority);
-  if (round === undefined && byTime) return drand(roundFrom(publicFrom));
+  if (round === undefined && byTime) return drand(namedRound(roundFrom(publicFrom), reference));
+  if (round === undefined && [authority, reference].some((said) => NAMES_DRAND.test(said ?? '')))
+    throw refused(
+      NAMES_DRAND.test(authority ?? '') ? 'authority' : 'reference',
+      'names drand, whose values are checked by their signature',
+      'A value of drand is taken by its round alone, and checked: nobody tells it in the name of an authority.',
+      'Give `round`, or authority "drand" with publicFrom.',
+    );
   if ((round === undefined) === (authority === undefined || byTime))
     throw refused(
       'round',
@@ -54,6 +62,18 @@ export function randomSourceOf({ round, authority, reference, publicFrom }: Said
 
 function drand(round: number): RandomSource {
   return { kind: 'drand', chainHash: QUICKNET.chainHash, round };
+}
+
+/** The round that comes by its time, unless a reference says another one. */
+function namedRound(round: number, reference: string | undefined): number {
+  const said = /\d{4,}/.exec(reference?.replaceAll(/\d{4}-\d{2}-\d{2}(?:T\S*)?/g, '') ?? '')?.[0];
+  if (said === undefined || Number(said) === round) return round;
+  throw refused(
+    'reference',
+    `is not round ${round}`,
+    `The first round of drand from that time on is ${round}, and the reference says ${said}.`,
+    `Give \`round\`, or publicFrom without a reference.`,
+  );
 }
 
 /** The first round that is published at or after a time; of a day, after it begins in UTC. */

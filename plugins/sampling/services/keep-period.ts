@@ -7,6 +7,7 @@ import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-
 import { measuredDays, oddValues } from '../periods/odd-values.js';
 import { changesSince, type PeriodBasis, readingLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
+import { rowsWithoutValue } from '../periods/rows-without-value.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
@@ -151,6 +152,7 @@ export async function keepPeriod(
       beside: period.beside ?? null,
       otherDays: period.otherDays ?? null,
       mean: analysis.pooled.mean === null ? null : digits(analysis.pooled.mean),
+      emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,
       reported: period.reported ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },

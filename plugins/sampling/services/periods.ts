@@ -16,6 +16,7 @@ import type { SelectionRecord } from '../selection/selection-record.js';
 import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-registry.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { entryOf } from '../trail/trail-chain.js';
 import { answersOfOtherDays } from './answers-of-other-days.js';
 import { readerOf } from './designs.js';
 import { devicesOfDraw } from './devices-of-draw.js';
@@ -23,6 +24,7 @@ import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { answersBeside } from './held-answers.js';
 import { reportsBeside } from './held-reports.js';
 import { keepPeriod } from './keep-period.js';
+import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
 import { viewPeriod } from './view-period.js';
@@ -98,7 +100,10 @@ export async function analyseDesignPeriod(
   };
   // What phones sent and devices recorded is of its own measure, and nobody wrote it.
   const isTyped = request.submissions === undefined && request.protocol === undefined;
-  const behind = judgedSubmissions(request.submissions ?? []);
+  const behind = judgedSubmissions(
+    request.submissions ?? [],
+    await editedSubmissions(service, design.designId),
+  );
   const chances = draw && drawnChances(draw.record);
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
   const stored = await keepPeriod(service, principal, {
@@ -150,6 +155,18 @@ async function protocolBehind(
   if (protocol === undefined) return undefined;
   const { devices, ...rest } = protocol;
   return { ...rest, ...(devices && { devices: await devicesOfDraw(service, devices, draw) }) };
+}
+
+/** Submissions that were changed on a phone and sent again, as the trails of a line of designs tell it, and nobody judged since. */
+async function editedSubmissions(service: SamplingService, designId: string): Promise<Set<string>> {
+  const edited = new Set<string>();
+  for (const design of (await lineOf(service, designId)).reverse())
+    for (const entry of (await service.trails.read(design.designId)).map(entryOf)) {
+      if (entry.kind !== 'judged') continue;
+      if (entry.changedBy === undefined) edited.delete(entry.submissionId);
+      else edited.add(entry.submissionId);
+    }
+  return edited;
 }
 
 /** Units that were drawn, or called in the place of others. */

@@ -77,6 +77,16 @@ export interface AnswersElsewhere {
   readonly typed: boolean;
 }
 
+/** Rows without a value of units that have values of several days. */
+export interface RowsWithoutValue {
+  readonly rows: number;
+  /** All rows of such units. */
+  readonly of: number;
+  readonly units: number;
+  /** How many rows have each. */
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
 /** Where more of those who were asked are missing than the design plans to lose. */
 export interface LostUnits {
   readonly valid: number;
@@ -181,6 +191,8 @@ export interface AnalysedEntry {
   readonly otherDays?: AnswersElsewhere | null;
   /** In four digits; null without one, absent from entries of before. */
   readonly mean?: string | null;
+  /** Null for none, and where the readings are of devices; absent from entries of before. */
+  readonly emptyRows?: RowsWithoutValue | null;
   /** Null where the design planned for as many, and where `response` tells of them. */
   readonly lost?: LostUnits | null;
   /** Null where the readings are of devices themselves, are nothing that the reports could have, and where there are none. */

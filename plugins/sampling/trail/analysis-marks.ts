@@ -7,6 +7,8 @@ import type { TrailEntry } from './trail-entry.js';
 
 /** Characters of the name of a column that are shown. */
 const SHOWN = 60;
+/** As a part of all rows: fewer change a mean little. */
+const MANY_ROWS = 0.1;
 
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
@@ -34,6 +36,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     stoodIn = 0,
     refused,
     lost,
+    emptyRows,
   } = entry;
   const strangers = strangersIn(entry);
   return [
@@ -52,6 +55,11 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
         ]),
     ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
+    ...(emptyRows === undefined || emptyRows === null || emptyRows.rows <= MANY_ROWS * emptyRows.of
+      ? []
+      : [
+          `${emptyRows.rows} of ${emptyRows.of} rows of units with values of several days have none (${reasonsOf(emptyRows.reasons)}): of many days the best could be kept.`,
+        ]),
     ...(lost === undefined || lost === null
       ? []
       : [
@@ -140,9 +148,15 @@ function reportedMarks(reported: ReportsBeside | null | undefined): string[] {
     : [`${have} that say the same: by which settings they were found, no entry says.`];
 }
 
+/** How many have each reason. */
+export function reasonsOf(reasons: Readonly<Record<string, number>>): string {
+  return Object.entries(reasons)
+    .map(([reason, count]) => `${count} ${reason}`)
+    .join(', ');
+}
+
 function lowResponseMark({ asked, valid, reasons }: LowResponse): string {
-  const why = Object.entries(reasons).map(([reason, units]) => `${units} ${reason}`);
-  return `${valid} of ${asked} units that were asked gave a value (${percent(valid / asked)}; ${why.join(', ')}): where that many are missing, for whatever reason, the values that are there may have been chosen.`;
+  return `${valid} of ${asked} units that were asked gave a value (${percent(valid / asked)}; ${reasonsOf(reasons)}): where that many are missing, for whatever reason, the values that are there may have been chosen.`;
 }
 
 function listed({ units, examples }: SilentUnits): string {

@@ -17,6 +17,8 @@ const judgedPart = z.object({
   differentReasons: count,
 });
 
+const leftOutPart = judgedPart.extend({ inPlace: z.object({ units: count, mean: maybe }).nullable() });
+
 const otherwise = z.object({ devices: count, units: count, examples: z.array(text) });
 
 const recordedPart = z.object({
@@ -131,9 +133,8 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     days: z.object({ fewest: count, most: count, mean: text, withRows: count, of: count }).nullish(),
     judged: z
       .object({
-        leftOut: judgedPart
-          .extend({ inPlace: z.object({ units: count, mean: maybe }).nullable() })
-          .nullable(),
+        leftOut: leftOutPart.nullable(),
+        edited: leftOutPart.nullish(),
         counted: judgedPart.nullable(),
         unheard: z.object({ units: count, examples: z.array(text), findings: z.array(text) }).nullable(),
         otherForms: z.object({ forms: count, units: count, values: count }).nullable(),
@@ -176,6 +177,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
       })
       .nullish(),
     mean: text.nullish(),
+    emptyRows: z.object({ rows: count, of: count, units: count, reasons: z.record(text, count) }).nullish(),
     lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),
     reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),

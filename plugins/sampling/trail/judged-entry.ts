@@ -41,6 +41,8 @@ export interface InTheirPlace {
 export interface JudgedSubmissions {
   /** Ruled out by a person; null for none. */
   readonly leftOut: (JudgedPart & { readonly inPlace: InTheirPlace | null }) | null;
+  /** Changed on a phone and sent again, so that another one is in its place; null for none, absent from entries of before. */
+  readonly edited?: (JudgedPart & { readonly inPlace: InTheirPlace | null }) | null;
   /** Counted by a person's word, against what was found of them; null for none. */
   readonly counted: JudgedPart | null;
   /** Left out by what was found of them alone, where nothing else of the unit counts; null for none. */

@@ -45,12 +45,17 @@ function partOf(alike: readonly Judged[]): JudgedPart {
 /** What stands out in the submissions behind an analysis. */
 export function submissionMarks(judged: JudgedSubmissions | null | undefined): string[] {
   if (judged === undefined || judged === null) return [];
-  const { leftOut, counted, unheard, otherForms } = judged;
+  const { leftOut, edited = null, counted, unheard, otherForms } = judged;
   return [
     ...(leftOut === null
       ? []
       : [
           `${answersOf(leftOut)} do not count, because a person ruled them out${why(leftOut)}${valuesOf(leftOut)}. ${inPlaceOf(leftOut)}`,
+        ]),
+    ...(edited === null
+      ? []
+      : [
+          `${answersOf(edited)} do not count, because they were changed on the phone and sent again${valuesOf(edited)}. ${inPlaceOf(edited)}`,
         ]),
     ...(counted === null
       ? []

@@ -1,7 +1,7 @@
 import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
-import { strangersIn } from './analysis-marks.js';
+import { reasonsOf as rowReasons, strangersIn } from './analysis-marks.js';
 import { deviceNote } from './device-marks.js';
 import { elsewhereNote } from './elsewhere-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
@@ -138,7 +138,7 @@ function daysNote({ days }: Extract<TrailEntry, { readonly kind: 'analysed' }>):
 }
 
 /** From where the values of an analysis are, and of how many of those who were asked. */
-function toldOf({ read, answered, outside = 0 }: Analysed): string {
+function toldOf({ read, answered, outside = 0, emptyRows = null }: Analysed): string {
   return [
     ...(answered === undefined
       ? []
@@ -149,6 +149,11 @@ function toldOf({ read, answered, outside = 0 }: Analysed): string {
           `values of the column "${oneLine(read.valueColumn, SHOWN)}"${read.sheet === null ? '' : ` of the sheet "${oneLine(read.sheet, SHOWN)}"`}`,
         ]),
     ...(outside === 0 ? [] : [`${outside} rows are of other days`]),
+    ...(emptyRows === null
+      ? []
+      : [
+          `${emptyRows.rows} of ${emptyRows.of} rows of ${emptyRows.units} units with values have none: ${rowReasons(emptyRows.reasons)}`,
+        ]),
   ]
     .map((each) => `; ${each}`)
     .join('');

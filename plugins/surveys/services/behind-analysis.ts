@@ -39,10 +39,11 @@ export async function submissionsBehind(
 }
 
 function behind(
-  { unitId, value, findings, verdict, verdictReason }: Submission,
+  { id, unitId, value, findings, verdict, verdictReason }: Submission,
   counts: boolean,
 ): PeriodSubmission {
   return {
+    submissionId: id,
     unitId,
     value,
     counts,
