@@ -67,16 +67,25 @@ export function noteReplacements(
   records: Readonly<Record<string, SelectionRecord>>,
   check: Check,
 ): void {
-  const { draws, replacements } = stateOf(entries);
+  const { analyses, draws, replacements } = stateOf(entries);
   for (const { selectionId, entry } of draws) {
     const called = replacements.filter((each) => each.selectionId === selectionId);
     const record = records[selectionId];
     if (called.length === 0 || record === undefined) continue;
+    const isKnown =
+      called.some(({ earlierValues = 0 }) => earlierValues > 0) ||
+      analyses.some(
+        (each) =>
+          each.selectionId === selectionId &&
+          ((each.stoodIn ?? 0) > 0 ||
+            (each.otherDays?.without ?? null) !== null ||
+            (each.protocol?.recorded?.earlier?.missing ?? null) !== null),
+      );
     const of = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
     check(
       `replaced in ${entry === undefined ? selectionId : `draw ${entry.draw}`}`,
       'note',
-      `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}. Whether they were those that do badly, no file shows: nobody measured them`,
+      `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}. ${isKnown ? 'Of some of them there are values: see the marks' : 'Whether they were those that do badly, no file shows: no analysis has values of them'}`,
     );
   }
 }
