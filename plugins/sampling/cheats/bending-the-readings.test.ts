@@ -215,6 +215,10 @@ describe('bending the readings', () => {
     expect((await village.analyse(designId, village.readings(homes, '2023-11-01'))).at('pooled.valid')).toBe(
       30,
     );
+    const before = await verifyTrail(await village.trail(designId));
+    expect(before.checks.find(({ name }) => name.startsWith('replaced in'))?.detail).toContain(
+      'no analysis has values of them',
+    );
     const both = await village.analyse(designId, village.readings([lost, next], '2023-11-01'));
     expect(both.at('errors.0.message')).toBe(`'${lost}' was replaced by '${next}'`);
     // With a reason it is kept, told of, and counts nowhere beside its stand-in.
@@ -225,6 +229,10 @@ describe('bending the readings', () => {
     expect(kept.at('readings.stoodIn')).toBe(1);
     expect(String(kept.at('warnings'))).toContain(
       '1 replaced units have values beside those of their stand-ins: no figure of this analysis counts the replaced ones.',
+    );
+    const { checks } = await verifyTrail(await village.trail(designId));
+    expect(checks.find(({ name }) => name.startsWith('replaced in'))?.detail).toContain(
+      'Of some of them there are values: see the marks',
     );
   });
 
