@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OracleProject } from './support/oracle-process.js';
+import { OracleProcess, OracleProject } from './support/oracle-process.js';
 import { Client } from './support/sse.js';
 
 /** A disk of 48 MB, where this process may mount one; undefined elsewhere. */
@@ -114,5 +115,46 @@ describe.runIf(disk !== undefined)('an oracle whose disk runs full', () => {
     expect((await upload('/more.txt', 10)).status).toBe(201);
     await until(() => existsSync(join(dataDir, 'disk-reserve')));
     for (const body of bodies) expect(body).not.toContain(disk);
+  });
+});
+
+const BIN = fileURLToPath(new URL('../bin/oracle.mjs', import.meta.url));
+
+describe('an oracle whose files may grow no further, as under a quota', () => {
+  const project = new OracleProject();
+  afterAll(() => project.remove());
+
+  it('says that it is full, stores nothing new, and logs no change that did not come about', {
+    timeout: 60_000,
+  }, async () => {
+    const key = await project.createKey('chat', 'fs/write');
+    const script = `ulimit -f 3000; exec "${process.execPath}" "${BIN}" start --create-identity`;
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0' };
+    const oracle = new OracleProcess(spawn('bash', ['-c', script], { cwd: project.dir, env }));
+    try {
+      await oracle.listening();
+      const upload = async (name: string, bytes: number) => {
+        const response = await fetch(`${oracle.url}/api/fs/files?path=/${name}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${key}` },
+          body: randomBytes(bytes),
+        });
+        return { status: response.status, name };
+      };
+      const uploads = [];
+      for (let at = 0; at < 40; at++) uploads.push(await upload(`small-${at}.bin`, 60_000));
+      expect(uploads.filter(({ status }) => ![201, 503, 507].includes(status))).toEqual([]);
+      await until(async () => {
+        const response = await fetch(`${oracle.url}/health/ready`);
+        return response.status === 503 && (await response.text()).includes('disk');
+      });
+      expect((await upload('late.bin', 10)).status).toBe(507);
+      const logged = [...oracle.output.matchAll(/audit=create .*path=\/([\w.-]+)/g)].map(([, name]) => name);
+      const stored = uploads.filter(({ status }) => status === 201).map(({ name }) => name);
+      expect(logged.toSorted()).toEqual(stored.toSorted());
+      expect(stored.length).toBeLessThan(40);
+    } finally {
+      await oracle.stop('SIGKILL');
+    }
   });
 });

@@ -114,10 +114,12 @@ describe('blobs on disk', () => {
           throw Object.assign(new Error(code), { code });
         })(),
       );
-    await expect(blobs.put('full', failWith('ENOSPC'))).rejects.toMatchObject({
-      code: 'insufficient_storage',
-      detail: expect.stringContaining('disk is full'),
-    });
+    for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
+      await expect(blobs.put('full', failWith(code))).rejects.toMatchObject({
+        code: 'insufficient_storage',
+        detail: expect.stringContaining('disk is full'),
+      });
+    }
     await expect(blobs.put('closed', failWith('EROFS'))).rejects.toMatchObject({
       code: 'unavailable',
       hint: expect.stringContaining('write permission'),

@@ -182,6 +182,8 @@ function explainWrite(error: unknown, key: string): unknown {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
+    // A limit on the size of files, which works as a quota does.
+    case 'EFBIG':
       return new OracleError('insufficient_storage', {
         detail: `The blob '${key}' was not written: the disk is full.`,
         hint: 'Free space on the disk that holds DATA_DIR.',

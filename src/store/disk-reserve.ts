@@ -14,6 +14,9 @@ const LEAST_FREE_BYTES = 4 * PIECE;
 /** With so much free the reserve is put back: twice what it takes, so that it is not given up again at once. */
 const ROOMY_BYTES = 2 * RESERVE_BYTES;
 const LOOK_EVERY_MS = 1_000;
+const REFILL_AGAIN_MS = 30_000;
+/** How a file system says that no more may be written. */
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * A few megabytes of the disk that are held while there is room. What makes room when the disk is full has them to work
@@ -43,20 +46,36 @@ export const NO_RESERVE: DiskReserve = {
 export async function holdDiskReserve(dataDir: string, logger: Logger): Promise<DiskReserve> {
   const path = join(dataDir, NAME);
   let full = false;
+  /** By `performance.now`: until then nobody tries again to make a reserve that a quota refused. */
+  let refusedUntil = 0;
 
   const giveUp = async () => {
     if (full) await rm(path, { force: true });
   };
+  const noteFull = (fields: Readonly<Record<string, unknown>>) => {
+    if (!full) logger.error(fields, 'the disk that holds DATA_DIR is full: only what makes room is done');
+    full = true;
+  };
   async function look(refill: boolean): Promise<void> {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
-    if (free < LEAST_FREE_BYTES) {
-      if (!full) logger.error({ free }, 'the disk that holds DATA_DIR is full: only what makes room is done');
-      full = true;
-    } else if (free >= ROOMY_BYTES) {
+    if (free < LEAST_FREE_BYTES) noteFull({ free });
+    else if (free >= ROOMY_BYTES) {
+      if (refill && !(await isWhole(path))) {
+        if (performance.now() < refusedUntil) return;
+        try {
+          await fill(path);
+        } catch (err) {
+          if (!NO_ROOM.has(errorCode(err) ?? '')) throw err;
+          // A quota, or a limit on the size of files, of which the disk's figures say nothing.
+          await rm(path, { force: true });
+          refusedUntil = performance.now() + REFILL_AGAIN_MS;
+          noteFull({ err });
+          return;
+        }
+      }
       if (full) logger.info({ free }, 'the disk has room again');
       full = false;
-      if (refill && !(await isWhole(path))) await fill(path);
     }
   }
 

@@ -63,7 +63,7 @@ async function give(
     .onConflict((on) => on.column('namespace').doUpdateSet(adoption))
     .execute();
   await setOwner(trx, namespace, actor);
-  await auditPlaces(vfs, trx, by, 'adopt', [{ path: ROOT }]);
+  (await auditPlaces(vfs, trx, by, 'adopt', [{ path: ROOT }]))();
 }
 
 /** The owner's own files are again in the namespace of its name. */
@@ -87,9 +87,8 @@ export async function release(
       .executeTakeFirst();
     if (adoption === undefined) throw notFound('adopted namespace');
     await setOwner(trx, namespace, adoption.former_owner);
-    await auditPlaces(vfs, trx, { namespace, actor: did, invoker: did, requestId }, 'release', [
-      { path: ROOT },
-    ]);
+    const by = { namespace, actor: did, invoker: did, requestId };
+    (await auditPlaces(vfs, trx, by, 'release', [{ path: ROOT }]))();
   });
 }
 

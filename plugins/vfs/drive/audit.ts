@@ -83,25 +83,26 @@ async function record(
   action: AuditedAction,
   changed: readonly Pick<Changed, 'item' | 'from'>[],
 ): Promise<void> {
-  await auditPlaces(
+  const log = await auditPlaces(
     vfs,
     trx,
     by,
     action,
     changed.map(({ item }) => item),
   );
+  vfs.changes.whenCommitted(trx, log);
   const kind = KINDS[action];
   if (kind !== undefined) for (const { item, from } of changed) vfs.changes.note(trx, { kind, item, from });
 }
 
-/** The rows and the log alone: what nobody who watches files is told. */
+/** The rows alone, of what nobody who watches files is told. Gives what says so in the log: for after the commit. */
 export async function auditPlaces(
   vfs: Pick<Vfs, 'clock' | 'logger'>,
   trx: Transaction<VfsTables>,
   { namespace, actor, invoker, requestId }: ChangedBy,
   action: AuditedAction,
   places: readonly { readonly path: NamespacePath; readonly id?: string | undefined }[],
-): Promise<void> {
+): Promise<() => void> {
   const at = vfs.clock.now();
   const rows = places.map(({ path, id }) => ({
     id: randomUUID(),
@@ -115,6 +116,8 @@ export async function auditPlaces(
     request_id: requestId ?? null,
   }));
   await trx.insertInto('vfs_audit').values(rows).execute();
-  for (const { path, id } of places)
-    vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
+  return () => {
+    for (const { path, id } of places)
+      vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
+  };
 }

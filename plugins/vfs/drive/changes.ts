@@ -26,6 +26,7 @@ export interface NumberedChange {
 /** What is stored in this process, told when it is. */
 export class Changes {
   readonly #noted = new WeakMap<Transaction<VfsTables>, Changed[]>();
+  readonly #after = new WeakMap<Transaction<VfsTables>, (() => void)[]>();
   readonly #listeners = new Set<(change: NumberedChange) => void>();
   /** Whose numbers these are: another process counts anew. */
   readonly #epoch = randomBytes(6).toString('hex');
@@ -37,7 +38,13 @@ export class Changes {
     addTo(this.#noted, trx, changed);
   }
 
+  /** In a transaction: to be done once it is committed, before anybody is told of it. */
+  whenCommitted(trx: Transaction<VfsTables>, work: () => void): void {
+    addTo(this.#after, trx, work);
+  }
+
   committed(trx: Transaction<VfsTables>): void {
+    for (const work of this.#after.get(trx) ?? []) work();
     for (const changed of this.#noted.get(trx) ?? []) {
       this.#last += 1;
       const change = { number: this.#last, changed };
