@@ -1,8 +1,11 @@
-import { OracleError, type SequencedEvent } from '../plugin/index.js';
+import { isTerminal, OracleError, type SequencedEvent } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { Fleet } from './fleet.js';
 import type { LiveRun } from './live-run.js';
 import type { UnfinishedRuns } from './unfinished-runs.js';
+
+/** Of a stored log, characters of words that are read at once. */
+const PIECE_CHARS = 256 * 1024;
 
 /** Where the events of a run are. */
 export interface RunSources {
@@ -45,12 +48,19 @@ export async function* followRun(
     yield* fleet.events(runId, cursor, signal);
     return;
   }
-  const events = await store.runs.events(runId, cursor);
-  if (events === undefined) {
-    throw new OracleError('gone', {
-      detail: 'The event log of this run is no longer kept.',
-      hint: 'The messages of the session are still there.',
-    });
+  // Piece by piece: what a slow reader has not taken is not kept for it.
+  while (!signal.aborted) {
+    const events = await store.runs.events(runId, cursor, PIECE_CHARS);
+    if (events === undefined) {
+      throw new OracleError('gone', {
+        detail: 'The event log of this run is no longer kept.',
+        hint: 'The messages of the session are still there.',
+      });
+    }
+    const last = events.at(-1);
+    if (last === undefined) return;
+    yield events;
+    if (isTerminal(last.event)) return;
+    cursor = last.seq;
   }
-  if (events.length > 0 && !signal.aborted) yield events;
 }

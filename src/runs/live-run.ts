@@ -94,6 +94,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   const log = new RunLog({
     live: deps.live,
     persist: async (batch) => budget.stored(await deps.patient(() => store.runs.appendEvents(runId, batch))),
+    stored: (after, chars) => deps.patient(() => store.runs.events(runId, after, chars)),
     onFault: (error) => {
       const lost = isLost(error);
       logger.error({ err: error }, lost ? LOST : 'events of a run could not be stored');

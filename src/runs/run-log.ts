@@ -1,7 +1,11 @@
 import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
+import { charsOf, upToChars } from '../plugin/up-to-chars.js';
 
-/** Events that a reader gets at most in one batch. */
+/** Events, and characters of words, that a reader gets at most in one batch: what a slow one has not taken waits in memory. */
 const BATCH = 512;
+const BATCH_CHARS = 64 * 1024;
+/** Characters of what is stored that are kept for readers; who is further behind reads from the store. */
+const KEPT_CHARS = 256 * 1024;
 /**
  * Events that follow one another faster than this are stored and told together; the first words of an answer do not wait. The
  * more runs go on, the longer: what a batch costs is of one size, and a thousand answers leave no time for one a word.
@@ -15,6 +19,8 @@ export interface RunLogOptions {
   live?(): number;
   /** Stores a batch; its `seq` follow the last one's. */
   persist(batch: readonly SequencedEvent[]): Promise<void>;
+  /** Stored events with `seq > after`, so many characters at a time; undefined once the log was dropped. */
+  stored?(after: number, chars: number): Promise<readonly SequencedEvent[] | undefined>;
   /**
    * Called once, when storing failed; from then on events are delivered without being stored, unless it says that the run
    * is another process's: then readers get no more of this log, and what it holds is no longer the run.
@@ -28,7 +34,10 @@ export interface RunLogOptions {
  */
 export class RunLog {
   readonly #options: RunLogOptions;
-  readonly #events: SequencedEvent[] = [];
+  /** Those after the first `#dropped`, which are in the store alone. */
+  #events: SequencedEvent[] = [];
+  #dropped = 0;
+  #chars = 0;
   readonly #waiting = new Set<() => void>();
   /** Events up to here are stored, and up to `#visible` may be delivered. */
   #stored = 0;
@@ -64,7 +73,7 @@ export class RunLog {
   emit(event: RunEvent): void {
     if (this.#closing || this.#lost) return;
     const previous = this.#events.at(-1)?.event;
-    this.#events.push({ seq: this.#events.length + 1, event });
+    this.#add(event);
     // The first words of an answer are waited for; everything else may gather for a moment.
     const mayWait = !isDelta(event) || isDelta(previous);
     if (this.#flushing === undefined) this.#flushing = this.#wait(mayWait).then(() => this.#flush());
@@ -84,16 +93,18 @@ export class RunLog {
     this.#closing = true;
     this.#pause?.end();
     await this.#flushing;
-    const seq = this.#events.length + 1;
-    const rest = this.#faulty ? [] : [...this.#events.slice(this.#stored), { seq, event: terminal }];
+    const seq = this.#count + 1;
+    const unstored = this.#events.slice(this.#stored - this.#dropped);
+    const rest = this.#faulty ? [] : [...unstored, { seq, event: terminal }];
     const told = await settle(rest);
     if (told === undefined) this.#lost = true;
     if (!this.#lost) {
-      this.#events.push({ seq, event: told ?? terminal });
-      this.#stored = this.#events.length;
+      this.#add(told ?? terminal);
+      this.#stored = this.#count;
     }
     this.#ended = true;
     this.#show();
+    this.#forget();
   }
 
   /** Batches with `seq > after`, until the terminal event or until `signal` aborts. */
@@ -105,7 +116,8 @@ export class RunLog {
     try {
       while (!signal.aborted) {
         if (cursor < this.#visible) {
-          const batch = this.#events.slice(cursor, Math.min(this.#visible, cursor + BATCH));
+          const batch = await this.#batch(cursor);
+          if (batch.length === 0) return;
           cursor += batch.length;
           yield batch;
         } else if (this.#ended || this.#lost) {
@@ -121,6 +133,35 @@ export class RunLog {
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
+  }
+
+  get #count(): number {
+    return this.#dropped + this.#events.length;
+  }
+
+  #add(event: RunEvent): void {
+    this.#events.push({ seq: this.#count + 1, event });
+    this.#chars += charsOf(event);
+  }
+
+  /** The next events after `cursor`; none when they are in the store no longer. */
+  async #batch(cursor: number): Promise<readonly SequencedEvent[]> {
+    if (cursor < this.#dropped) return (await this.#options.stored?.(cursor, BATCH_CHARS)) ?? [];
+    const from = cursor - this.#dropped;
+    return upToChars(
+      this.#events.slice(from, Math.min(this.#visible - this.#dropped, from + BATCH)),
+      BATCH_CHARS,
+    );
+  }
+
+  /** Forgets what is stored and was shown, when it is much. */
+  #forget(): void {
+    if (this.#chars <= KEPT_CHARS || this.#faulty || this.#options.stored === undefined) return;
+    let gone = 0;
+    for (; this.#chars > KEPT_CHARS / 2 && this.#dropped + gone < this.#visible; gone += 1)
+      this.#chars -= charsOf(this.#events[gone]?.event);
+    this.#events = this.#events.slice(gone);
+    this.#dropped += gone;
   }
 
   /** A tick, or where `mayWait` the rest of the gap since the last flush. */
@@ -147,16 +188,17 @@ export class RunLog {
 
   async #flush(): Promise<void> {
     this.#pause = undefined;
-    while (!this.#closing && this.#stored < this.#events.length) {
+    while (!this.#closing && this.#stored < this.#count) {
       await this.#store();
       this.#show();
+      this.#forget();
     }
     this.#lastFlush = performance.now();
     this.#flushing = undefined;
   }
 
   async #store(): Promise<void> {
-    const batch = this.#events.slice(this.#stored);
+    const batch = this.#events.slice(this.#stored - this.#dropped);
     if (!this.#faulty) {
       try {
         await this.#options.persist(batch);

@@ -86,8 +86,11 @@ export interface Runs {
    * not there
    */
   appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<number>;
-  /** Undefined when the log was dropped. */
-  events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
+  /**
+   * Undefined when the log was dropped.
+   * @param chars the first of them, at least one, up to so many characters of words; default all
+   */
+  events(runId: string, after: number, chars?: number): Promise<readonly SequencedEvent[] | undefined>;
   /**
    * Sets the terminal status, appends the log's last events, merges it into one row and drops the logs of all but the
    * newest `keep` runs of the session; all or nothing. A run that has ended, or that another process works on, stays as

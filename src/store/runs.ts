@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
-import { type Clock, type Keys, OracleError } from '../plugin/index.js';
+import { type Clock, type Keys, OracleError, type SequencedEvent } from '../plugin/index.js';
+import { charsOf } from '../plugin/up-to-chars.js';
 import { activeRun } from './active-run.js';
 import { addAudit } from './audit.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
@@ -17,6 +18,9 @@ import { createSent, SentBefore } from './sent.js';
 import type { Tables } from './tables.js';
 import { beginVariant } from './variants.js';
 import { createWaitingRuns } from './waiting-runs.js';
+
+/** Rows of a log that a reader who takes it piece by piece is read at once. */
+const STRETCHES_AT_ONCE = 64;
 
 /** Where a running run's log stands. */
 interface LogHead {
@@ -208,7 +212,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       return Buffer.byteLength(stretch.json);
     },
 
-    async events(runId, after) {
+    async events(runId, after, chars) {
       const run = await db
         .selectFrom('core_runs')
         .select(['session_id', 'ordinal', 'status'])
@@ -219,13 +223,12 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
         .selectFrom('core_run_events')
         .where('session_id', '=', run.session_id)
         .where('ordinal', '=', run.ordinal);
-      const stretches = await log
-        .select(['first_seq', 'json'])
-        .where('last_seq', '>', after)
-        .orderBy('first_seq')
-        .execute();
+      const later = log.select(['first_seq', 'json']).where('last_seq', '>', after).orderBy('first_seq');
+      const all = chars === undefined;
+      const stretches = await (all ? later : later.limit(STRETCHES_AT_ONCE)).execute();
       if (stretches.length > 0 || run.status === 'running') {
-        return stretches.flatMap((row) => decodeEvents(row.json, row.first_seq, after));
+        if (all) return stretches.flatMap((row) => decodeEvents(row.json, row.first_seq, after));
+        return firstOf(stretches, after, chars);
       }
       const kept = await log.select('first_seq').limit(1).executeTakeFirst();
       return kept === undefined ? undefined : [];
@@ -282,4 +285,22 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       return cancelled !== undefined;
     },
   };
+}
+
+/** What the first stretches decode to that have so many characters, and all of these. */
+function firstOf(
+  stretches: readonly { readonly json: string; readonly first_seq: number }[],
+  after: number,
+  chars: number,
+): SequencedEvent[] {
+  const found: SequencedEvent[] = [];
+  let left = chars;
+  for (const { json, first_seq } of stretches) {
+    for (const each of decodeEvents(json, first_seq, after)) {
+      found.push(each);
+      left -= charsOf(each.event);
+      if (left < 0) return found;
+    }
+  }
+  return found;
 }

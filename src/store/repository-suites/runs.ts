@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SequencedEvent } from '../../plugin/index.js';
+import type { Store } from '../types.js';
 import { DONE, delta, type Opened, OWNER, sequence, user } from './fixtures.js';
 
 export function runsSuite(opened: Opened): void {
@@ -126,10 +128,12 @@ export function runsSuite(opened: Opened): void {
       await opened.store.runs.appendEvents(run, []);
       for (let after = 0; after <= events.length; after += 1) {
         expect(await opened.store.runs.events(run, after)).toEqual(events.slice(after));
+        expect(await piecewise(opened.store, run, after)).toEqual(events.slice(after));
       }
       await opened.store.runs.finish(run, 'done', 3);
       for (let after = 0; after <= events.length; after += 1) {
         expect(await opened.store.runs.events(run, after)).toEqual(events.slice(after));
+        expect(await piecewise(opened.store, run, after)).toEqual(events.slice(after));
       }
       const rows = await opened.store.db
         .selectFrom('core_run_events')
@@ -245,4 +249,14 @@ export function runsSuite(opened: Opened): void {
       expect(await opened.store.runs.last(session)).toMatchObject({ id: run, status: 'cancelled' });
     });
   });
+}
+
+/** A log as a slow reader takes it. */
+async function piecewise(store: Store, run: string, after: number): Promise<SequencedEvent[]> {
+  const found: SequencedEvent[] = [];
+  for (;;) {
+    const piece = (await store.runs.events(run, found.at(-1)?.seq ?? after, 2)) ?? [];
+    if (piece.length === 0) return found;
+    found.push(...piece);
+  }
 }
