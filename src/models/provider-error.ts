@@ -119,7 +119,7 @@ export function tidy(text: string, secrets: readonly string[]): string {
 }
 
 /** On one line, without tags and secrets, and short. */
-export function inFull(text: string, secrets: readonly string[]): string {
+function inFull(text: string, secrets: readonly string[]): string {
   const page = text.trimStart().startsWith('<')
     ? text.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     : text;
