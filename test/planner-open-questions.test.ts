@@ -22,7 +22,7 @@ describe('a question that waits for a value', () => {
   });
 
   it('says what it takes the place of', () => {
-    const { calls, text } = talk([`${DESIGN} and 8 visits`, 'Show me the trail'], options);
+    const { calls, text } = talk([`${DESIGN} and 8 visits`, 'Show me the trail of the design'], options);
     expect(calls).toEqual([]);
     expect(text).toContain('Set aside, since nobody said yes: Design a sample');
   });
