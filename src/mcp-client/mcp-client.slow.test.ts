@@ -146,6 +146,7 @@ it('gives a call up that takes too long', async () => {
   const { client } = clientOf({ url: (await serve()).url }, { limits: { callMs: 200 } });
   await expect(client.call('slow', {}, { signal: never })).rejects.toMatchObject({
     code: 'upstream_timeout',
+    detail: "The MCP server 'every' did not answer for 'slow' in time; whether 'slow' was done is not known.",
   });
 });
 
@@ -214,4 +215,68 @@ it('is over when its signal is', async () => {
   await sum(client);
   controller.abort();
   await expect(sum(client)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+/** Answers as a JSON-RPC server does, whatever it is asked. */
+async function scripted(answer: (method: string) => object | undefined): Promise<string> {
+  const served = await serveMcp(
+    () => everythingServer(),
+    0,
+    (request, response) => {
+      if (request.method !== 'POST') return false;
+      let body = '';
+      request.on('data', (part) => {
+        body += String(part);
+      });
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(body) as { id?: number; method: string; params: object };
+        if (id === undefined) return response.writeHead(202).end();
+        const result =
+          method === 'initialize'
+            ? { ...params, serverInfo: { name: 'liar', version: '1' }, capabilities: { tools: {} } }
+            : answer(method);
+        if (result === undefined) return request.socket.destroy();
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      });
+      return true;
+    },
+  );
+  closing.push(served);
+  return served.url;
+}
+
+const SHAPED = {
+  name: 'shape',
+  inputSchema: { type: 'object' },
+  outputSchema: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
+};
+
+it('passes nothing on that the tool itself says it does not answer', async () => {
+  let structuredContent: unknown = { x: 'not a number', y: 1 };
+  const url = await scripted((method) =>
+    method === 'tools/list'
+      ? { tools: [SHAPED] }
+      : { content: [{ type: 'text', text: 'ok' }], structuredContent },
+  );
+  const { client } = clientOf({ url });
+  await client.tools(never);
+  const call = () => client.call('shape', {}, { signal: never });
+  await expect(call()).rejects.toMatchObject({
+    code: 'upstream_failed',
+    detail: expect.stringContaining('answered what its own outputSchema does not allow: structuredContent.x'),
+  });
+  structuredContent = undefined;
+  await expect(call()).rejects.toThrow('structuredContent is missing');
+  structuredContent = { x: 3 };
+  expect((await call()).structured).toEqual({ x: 3 });
+});
+
+it('says that a call whose connection broke may have been done', async () => {
+  const url = await scripted((method) => (method === 'tools/list' ? { tools: [SHAPED] } : undefined));
+  const { client } = clientOf({ url });
+  await client.tools(never);
+  await expect(client.call('shape', {}, { signal: never })).rejects.toThrow(
+    "whether 'shape' was done is not known",
+  );
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Clock, type Logger, OracleError } from '../plugin/index.js';
 import { type GuardedTools, guardTools } from './guard-tools.js';
 import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
+import { outputsOf } from './output-schemas.js';
 import { callAnswer, type McpResult, readResult, tooLarge } from './result.js';
 import { type McpAddress, openTransport } from './transport.js';
 import { isSessionGone, REQUEST_TIMEOUT, toOracleError } from './upstream-error.js';
@@ -68,6 +69,8 @@ export function createMcpClient(options: McpClientOptions): McpClient {
   /** Connections that were cut by us, and why. */
   const cuts = new WeakMap<Client, OracleError>();
   let closed = options.signal.aborted;
+  /** What its tools have said of what they answer, by their own names. */
+  let outputs: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map();
 
   function connection(): Promise<Client> {
     if (closed) throw gone(name, 'it was closed');
@@ -115,20 +118,20 @@ export function createMcpClient(options: McpClientOptions): McpClient {
   }
 
   /** Does something over the connection; once more over a new one when the server no longer knows this one. */
-  async function over<T>(signal: AbortSignal, what: string, work: Work<T>): Promise<T> {
+  async function over<T>(signal: AbortSignal, what: string, work: Work<T>, isCall = false): Promise<T> {
     signal.throwIfAborted();
     // The SDK never lets go of a signal that it listens to, and this one may live as long as the process.
     const own = new AbortController();
     const abort = () => own.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      return await overAny(own.signal, what, work);
+      return await overAny(own.signal, what, work, isCall);
     } finally {
       signal.removeEventListener('abort', abort);
     }
   }
 
-  async function overAny<T>(signal: AbortSignal, what: string, work: Work<T>): Promise<T> {
+  async function overAny<T>(signal: AbortSignal, what: string, work: Work<T>, isCall: boolean): Promise<T> {
     for (let again = true; ; again = false) {
       const client = await connection();
       try {
@@ -139,7 +142,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
         if (cut !== undefined) throw cut;
         const isGone = isSessionGone(error);
         if (isGone) await client.close();
-        if (!isGone || !again) throw toOracleError(error, name, what, clean);
+        if (!isGone || !again) throw toOracleError(error, name, what, clean, isCall);
       }
     }
   }
@@ -166,24 +169,30 @@ export function createMcpClient(options: McpClientOptions): McpClient {
           // A server that goes on for ever, or gives the same page again, ends here.
           cursor = page.tools.length === 0 ? undefined : page.nextCursor;
         } while (cursor !== undefined && listed.length <= limits.tools);
+        outputs = outputsOf(listed);
         return guardTools(name, clean(listed), limits);
       }),
 
     call: (tool, args, { signal, progress }) =>
-      over(signal, `'${tool}'`, async (client, signal) => {
-        const params = { name: tool, arguments: { ...args } };
-        const answer = await client.request({ method: 'tools/call', params }, callAnswer, {
-          signal,
-          timeout: limits.callMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: LONGEST_CALL_MS,
-          onprogress: ({ message, progress: done, total }) => {
-            const fraction = total === undefined || total <= 0 ? undefined : Math.min(1, done / total);
-            progress?.(clean(message ?? `${tool} is at work`), fraction);
-          },
-        });
-        return readResult(tool, clean(answer), limits);
-      }),
+      over(
+        signal,
+        `'${tool}'`,
+        async (client, signal) => {
+          const params = { name: tool, arguments: { ...args } };
+          const answer = await client.request({ method: 'tools/call', params }, callAnswer, {
+            signal,
+            timeout: limits.callMs,
+            resetTimeoutOnProgress: true,
+            maxTotalTimeout: LONGEST_CALL_MS,
+            onprogress: ({ message, progress: done, total }) => {
+              const fraction = total === undefined || total <= 0 ? undefined : Math.min(1, done / total);
+              progress?.(clean(message ?? `${tool} is at work`), fraction);
+            },
+          });
+          return readResult(tool, clean(answer), limits, outputs.get(tool));
+        },
+        true,
+      ),
 
     close,
   };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { oneLine } from '../kit/index.js';
+import { checkJson } from '../kit/json-check.js';
 import { OracleError } from '../plugin/index.js';
 import type { McpLimits } from './limits.js';
 
@@ -22,8 +24,17 @@ export const callAnswer = z.looseObject({
   isError: z.boolean().optional(),
 });
 
-/** @throws OracleError `tool_failed` for an error that the tool tells, `upstream_failed` for a result that is too large */
-export function readResult(tool: string, answer: z.output<typeof callAnswer>, limits: McpLimits): McpResult {
+/**
+ * @param output what the tool has said of its answers, a JSON Schema
+ * @throws OracleError `tool_failed` for an error that the tool tells, `upstream_failed` for a result that is too large, or
+ * not what the tool itself says that it answers
+ */
+export function readResult(
+  tool: string,
+  answer: z.output<typeof callAnswer>,
+  limits: McpLimits,
+  output?: Readonly<Record<string, unknown>>,
+): McpResult {
   const { content, structuredContent, isError } = answer;
   const bytes = Buffer.byteLength(JSON.stringify([content, structuredContent]));
   if (bytes > limits.resultBytes) throw tooLarge(tool, limits.resultBytes);
@@ -33,7 +44,19 @@ export function readResult(tool: string, answer: z.output<typeof callAnswer>, li
       detail: text === '' ? `'${tool}' failed.` : text.slice(0, 4_000),
     });
   }
+  if (output !== undefined) holdTo(output, structuredContent, tool);
   return { content, text, ...(structuredContent === undefined ? {} : { structured: structuredContent }) };
+}
+
+/** A figure of another kind than was promised is none: a reader would take it for right. */
+function holdTo(output: Readonly<Record<string, unknown>>, data: unknown, tool: string): void {
+  const [fault] = data === undefined ? [{ path: [], message: 'is missing' }] : checkJson(output, data);
+  if (fault === undefined) return;
+  const place = ['structuredContent', ...fault.path.map(String)].join('.');
+  throw new OracleError('upstream_failed', {
+    detail: `'${tool}' was done, and answered what its own outputSchema does not allow: ${oneLine(place, 200)} ${oneLine(fault.message ?? 'is not as it says', 200)}.`,
+    hint: 'What it answered is not passed on. The maker of the server can mend it.',
+  });
 }
 
 export function tooLarge(what: string, bytes: number): OracleError {

@@ -13,27 +13,45 @@ export function isSessionGone(error: unknown): boolean {
 }
 
 /** A failure of a request in the words of this runtime; without its cause, whose words may hold what was sent. */
-export function toOracleError(error: unknown, server: string, what: string, clean: Cleaner): OracleError {
+export function toOracleError(
+  error: unknown,
+  server: string,
+  what: string,
+  clean: Cleaner,
+  isCall: boolean,
+): OracleError {
   if (OracleError.isInstance(error)) return error;
   const code = codeOf(error);
   if (code === REQUEST_TIMEOUT) {
     return new OracleError('upstream_timeout', {
-      detail: `The MCP server '${server}' did not answer for ${what} in time.`,
+      detail: `The MCP server '${server}' did not answer for ${what} in time${isCall ? `; ${notKnown(what)}` : ''}.`,
     });
   }
   if (code === CONNECTION_CLOSED) {
     return new OracleError('unavailable', {
-      detail: `The connection to the MCP server '${server}' was lost; whether ${what} was done is not known.`,
+      detail: `The connection to the MCP server '${server}' was lost${isCall ? `; ${notKnown(what)}` : ''}.`,
     });
   }
+  const itself = clean(wordsOf(error));
+  const how = itself === '' ? (isCall && !isRefusal(code) ? `; ${notKnown(what)}.` : '.') : itself;
   return new OracleError('upstream_failed', {
-    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${clean(wordsOf(error))}`,
+    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${how}`,
   });
 }
 
-/** What the server itself says of a request that it refuses. */
+/** Who calls again must know that it may be for the second time. */
+function notKnown(what: string): string {
+  return `whether ${what} was done is not known`;
+}
+
+/** HTTP 4xx: the server has not begun. */
+function isRefusal(code: number | undefined): boolean {
+  return code !== undefined && code >= 400 && code < 500;
+}
+
+/** What the server itself says of a request that it refuses; empty where it said nothing. */
 function wordsOf(error: unknown): string {
-  if (!(error instanceof Error) || error.name !== 'McpError') return '.';
+  if (!(error instanceof Error) || error.name !== 'McpError') return '';
   return `: ${oneLine(error.message.replace(/^MCP error -?\d+: /, ''), 500)}`;
 }
 

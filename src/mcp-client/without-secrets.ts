@@ -21,9 +21,9 @@ export function cleanerFor(address: McpAddress): Cleaner {
  */
 export function hiding(secrets: readonly string[]): Cleaner {
   if (secrets.length === 0) return (said) => said;
+  const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   const clean = (said: unknown): unknown => {
-    if (typeof said === 'string')
-      return secrets.reduce((text, secret) => text.replaceAll(secret, MASK), said);
+    if (typeof said === 'string') return forms.reduce((text, secret) => text.replaceAll(secret, MASK), said);
     if (Array.isArray(said)) return said.map(clean);
     if (typeof said !== 'object' || said === null) return said;
     return Object.fromEntries(
@@ -31,6 +31,25 @@ export function hiding(secrets: readonly string[]): Cleaner {
     );
   };
   return (said) => clean(said) as typeof said;
+}
+
+/** A secret as it may come back: as it is, backwards, in hex, in the letters of an address, and within any base64. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const within = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    // What shares a letter with its neighbours is theirs as well.
+    const from = Math.ceil((before * 8) / 6);
+    return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const inUrls = within.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const backwards = [...secret].reverse().join('');
+  return [secret, backwards, hex, hex.toUpperCase(), encodeURIComponent(secret), ...within, ...inUrls].filter(
+    (form) => form.length >= SHORTEST,
+  );
 }
 
 function secretsOf(address: McpAddress): string[] {
