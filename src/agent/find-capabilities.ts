@@ -1,14 +1,25 @@
-import { type KnownCapability, rankCapabilities } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/rank-capabilities.js';
 
 /** Matches that a query returns at most. */
 const MATCH_LIMIT = 8;
 
-/** The best matches of a query; all when it matches nothing, or there is none, so that whoever asks can still choose. */
-export function findCapabilities<Entry extends KnownCapability>(
+export interface FoundCapabilities<Entry> {
+  readonly found: readonly Entry[];
+  /** Said where a query matches nothing: a list in no order is no answer to it. */
+  readonly note?: string;
+}
+
+/** The best matches of a query; all when there is none, or it matches nothing, so that whoever asks can still choose. */
+export async function findCapabilities<Entry extends KnownCapability>(
   query: string | undefined,
   all: readonly Entry[],
-): readonly Entry[] {
-  const ranked = query === undefined ? [] : rankCapabilities(query, all).slice(0, MATCH_LIMIT);
-  const matches = ranked.flatMap(({ name }) => all.find((entry) => entry.name === name) ?? []);
-  return matches.length > 0 ? matches : all;
+): Promise<FoundCapabilities<Entry>> {
+  if (query === undefined || query.trim() === '') return { found: all };
+  // What was learnt is large, and a boot must not pay for it.
+  const { rankByMeaning } = await import('../planner/rank-by-meaning.js');
+  const names = (await rankByMeaning(query, all)).slice(0, MATCH_LIMIT);
+  const matches = names.flatMap((name) => all.find((entry) => entry.name === name) ?? []);
+  return matches.length > 0
+    ? { found: matches }
+    : { found: all, note: 'Nothing matches the query: this is all there is, in no order of fitness.' };
 }

@@ -18,7 +18,7 @@ const LIST = {
       .string()
       .max(500)
       .optional()
-      .describe('What is needed, in plain English; best matches first. Leave out to see all.'),
+      .describe('What is needed, in plain words; best matches first. Leave out to see all.'),
   }),
   idempotent: true,
 };
@@ -108,14 +108,16 @@ export function readResultTool(scope: MetaScope): OwnedTool {
   };
 }
 
-function listCapabilities(
+async function listCapabilities(
   { catalog, sources, belt }: MetaScope,
   query: string | undefined,
   principal: Principal,
 ) {
   const all = [...catalog.entries, ...sources.list(principal)];
+  const { found, note } = await findCapabilities(query, all);
   return {
-    capabilities: findCapabilities(query, all).map(({ name, manifest }) => ({
+    ...(note === undefined ? {} : { note }),
+    capabilities: found.map(({ name, manifest }) => ({
       name,
       title: manifest.title,
       summary: manifest.summary,

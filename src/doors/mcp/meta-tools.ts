@@ -16,10 +16,12 @@ export const CALL_INPUT = z.strictObject({
   args: z.record(z.string(), z.unknown()).default({}).describe('Arguments that fit its schema.'),
 });
 
-/** What `list_capabilities` answers; with a query that nothing fits, all. */
-export function listCapabilities({ entries }: Catalog, query: string | undefined) {
+/** What `list_capabilities` answers; with a query that nothing fits, all, and a note that says so. */
+export async function listCapabilities({ entries }: Catalog, query: string | undefined) {
+  const { found, note } = await findCapabilities(query, entries);
   return {
-    capabilities: findCapabilities(query, entries).map(({ name, manifest }) => ({
+    ...(note === undefined ? {} : { note }),
+    capabilities: found.map(({ name, manifest }) => ({
       name,
       title: manifest.title,
       summary: manifest.summary,

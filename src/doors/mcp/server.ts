@@ -155,7 +155,9 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: listedInput(knownFieldsOnly(LIST_INPUT)),
       annotations: effectHints('read'),
     },
-    checked('list_capabilities', LIST_INPUT, ({ query }) => structured(listCapabilities(catalog, query))),
+    checked('list_capabilities', LIST_INPUT, async ({ query }) =>
+      structured(await listCapabilities(catalog, query)),
+    ),
   );
   server.registerTool(
     'load_capability',
