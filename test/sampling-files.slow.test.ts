@@ -39,10 +39,9 @@ describe('a sample from a kept registry', () => {
       'design_sample',
     );
     expect(design['status']).toBe('done');
-    // It is proposed in a line; what is said next is its seed.
+    // Its seed is asked for, and what is said next is that.
     await readEvents(await client.send(session, 'draw the sample from /registers/village.csv'));
-    await readEvents(await client.send(session, '20240220'));
-    const { status, output } = await say('yes', 'select_households');
+    const { status, output } = await say('20240220', 'select_households');
     expect(status, JSON.stringify(output)).toBe('done');
     const { designId } = design['output'] as { designId: string };
     expect(output).toMatchObject({
