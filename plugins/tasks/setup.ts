@@ -68,6 +68,7 @@ export async function setupTasks(
       service,
       underWay,
       config,
+      clock,
       away: () => queue.away,
     }),
     services: [provide(Tasks, taskPlans({ tasks, planner, service, config, clock }))],

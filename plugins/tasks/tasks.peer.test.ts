@@ -1,5 +1,7 @@
+import { definePlugin, defineTool, OracleError } from 'oracle-runtime/plugin';
 import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import tasks from './index.js';
 import { type RedisServer, redisServer } from './testing/redis-server.js';
 
@@ -129,6 +131,54 @@ describe('a task', () => {
     expect((await who.get('/tasks')).at('tasks')).toEqual([]);
   });
 });
+
+it('a task whose tool did not work is told as failed, and is found when it is over', async () => {
+  const well = definePlugin({
+    name: 'well',
+    version: '1.0.0',
+    manifest: { title: 'Well', summary: 'Is asked.', whenToUse: ['The well'], loading: 'always' },
+    setup: () => ({
+      tools: [
+        defineTool({
+          name: 'ask_well',
+          description: 'Asks the well.',
+          input: z.object({}),
+          run: () => {
+            throw new OracleError('not_found', { detail: 'There is no well here.' });
+          },
+        }),
+      ],
+    }),
+  });
+  const asking = await startTestOracle({
+    plugins: [tasks, well],
+    env: { REDIS_URL: redis.url },
+    config: { plugins: { tasks: { shortestMinutes: 1 } } },
+    script: [{ toolCalls: [{ name: 'ask_well', args: {} }] }, { text: 'It **cannot** be done.' }],
+  });
+  try {
+    const who = asking.as(['chat', 'tasks']);
+    const when = new Date(asking.clock.now() + 2_000).toISOString();
+    const task = await planned(who, { instruction: 'Ask the well', when });
+    await vi.waitFor(
+      async () =>
+        expect(await runsOf(who, task)).toMatchObject([
+          {
+            state: 'failed',
+            note: expect.stringContaining('ask_well did not work'),
+            result: 'It **cannot** be done.',
+          },
+        ]),
+      { timeout: 15_000, interval: 100 },
+    );
+    expect((await who.get('/tasks')).json).toMatchObject({
+      tasks: [],
+      over: [{ title: 'Ask the well', status: 'done', last: 'failed' }],
+    });
+  } finally {
+    await asking.close();
+  }
+}, 30_000);
 
 it('a Redis that lets nobody in is told as that, in health and once in the log', async () => {
   const locked = await redisServer('its-own-s3cret');

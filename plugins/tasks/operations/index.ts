@@ -1,4 +1,4 @@
-import type { AnyOperation } from 'oracle-runtime/plugin';
+import type { AnyOperation, Clock } from 'oracle-runtime/plugin';
 import type { TasksConfig } from '../config.js';
 import type { Previews } from '../previews/previews.js';
 import type { RunsUnderWay } from '../previews/runs-under-way.js';
@@ -18,6 +18,7 @@ export interface TaskOperationDeps {
   readonly service: TaskService;
   readonly underWay: RunsUnderWay;
   readonly config: TasksConfig;
+  readonly clock: Clock;
   /** Why nothing wakes now; undefined while all is well. */
   away(): string | undefined;
 }

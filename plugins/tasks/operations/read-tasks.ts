@@ -3,24 +3,34 @@ import { z } from 'zod';
 import { findTask } from './find-task.js';
 import type { TaskOperationDeps } from './index.js';
 import { told } from './plan-tasks.js';
-import { runView, taskView, viewRun, viewTask } from './task-view.js';
+import { overView, runView, taskView, viewOver, viewRun, viewTask } from './task-view.js';
 
 const RUNS_SHOWN = 10;
+/** How long what is over is still told of beside what is planned. */
+const LATELY_MS = 7 * 24 * 3_600_000;
+const LATELY_SHOWN = 5;
 
 export const which = withWords(z.string().trim().min(1).max(100), { aliases: ['task'] }).describe(
   'Its id, or words of its title',
 );
 
-export function readOperations({ tasks, runs, planner }: TaskOperationDeps): AnyOperation[] {
+export function readOperations({ tasks, runs, planner, clock }: TaskOperationDeps): AnyOperation[] {
   return [
     defineOperation({
       name: 'list_tasks',
       title: 'My tasks',
-      description: "The person's tasks, the newest first, with their next times.",
+      description:
+        "The person's tasks, the newest first, with their next times, and what of them was over within the last week.",
       effect: 'read',
       scope: 'tasks',
       input: z.object({ all: z.boolean().default(false).describe('Also those that are over') }),
-      answer: { description: 'The tasks', schema: z.object({ tasks: z.array(taskView) }) },
+      answer: {
+        description: 'The tasks',
+        schema: z.object({
+          tasks: z.array(taskView),
+          over: z.array(overView).describe('Done or cancelled lately; empty with `all`'),
+        }),
+      },
       route: { method: 'get', path: '/tasks', input: z.object({ all: z.stringbool().default(false) }) },
       run: async ({ all }, { principal }) => {
         const language = await planner.languageOf(principal);
@@ -28,14 +38,19 @@ export function readOperations({ tasks, runs, planner }: TaskOperationDeps): Any
         const views = await Promise.all(
           own.map((task) => viewTask(task, planner.upcoming(task.definition.schedule).slice(0, 1), language)),
         );
-        return { tasks: views };
+        const over = all ? [] : await tasks.overSince(principal.id, clock.now() - LATELY_MS, LATELY_SHOWN);
+        const seen = over.map(async (task) => viewOver(task, (await runs.of(task.id, 1))[0]));
+        return { tasks: views, over: await Promise.all(seen) };
       },
-      summary: ({ tasks: own }) =>
-        own.length === 0
-          ? 'No tasks are planned.'
-          : own
-              .map((task) => `${told(task)}${task.status === 'active' ? '' : ` It is ${task.status}.`}`)
-              .join(' '),
+      summary: ({ tasks: own, over }) => {
+        const planned = own.map(
+          (task) => `${told(task)}${task.status === 'active' ? '' : ` It is ${task.status}.`}`,
+        );
+        return [planned.length === 0 ? 'No tasks are planned.' : planned.join(' '), ...toldOver(over)].join(
+          ' ',
+        );
+      },
+      forModel: ({ tasks: own, over }) => ({ tasks: own, ...(over.length === 0 ? {} : { over }) }),
     }),
     defineOperation({
       name: 'get_task',
@@ -61,8 +76,25 @@ export function readOperations({ tasks, runs, planner }: TaskOperationDeps): Any
       summary: ({ task, runs: [last] }) => {
         const status = task.status === 'active' ? '' : ` It is ${task.status}.`;
         if (last === undefined) return `${told(task)}${status} It has not run yet.`;
-        return `${told(task)}${status} Last, ${last.due}: ${last.state}${last.note === undefined ? '' : `, ${last.note}`}.`;
+        const how = `Last, ${last.due}: ${last.state}${last.note === undefined ? '' : `, ${last.note.replace(/\.$/, '')}`}.`;
+        return `${told(task)}${status} ${how}${last.result === undefined ? '' : ' It said:'}`;
       },
+      // The last result whole and as it was said; those before it are in their conversations.
+      forModel: ({ task, runs: all }) => ({
+        task,
+        answer: all[0]?.result,
+        runs: all.map(({ result: _, ...run }) => run),
+      }),
     }),
   ];
+}
+
+function toldOver(over: readonly z.output<typeof overView>[]): readonly string[] {
+  if (over.length === 0) return [];
+  const each = over.map(({ title, status, last, note }) => {
+    const how =
+      status === 'cancelled' ? 'cancelled' : `${last ?? 'done'}${note === undefined ? '' : `, ${note}`}`;
+    return `"${title}" (${how.replace(/\.$/, '')})`;
+  });
+  return [`Over within the last week: ${each.join('; ')}. "Show the task …" says what came of it.`];
 }

@@ -36,6 +36,23 @@ export const runView = z.object({
   delivery: z.enum(['none', 'owed', 'sending', 'sent', 'failed']),
 });
 
+/** A task that is over, and how its last run came out. */
+export const overView = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['active', 'paused', 'done', 'cancelled']),
+  last: z.string().optional().describe('Of its last run: due, running, waiting, done, failed or skipped'),
+  note: z.string().optional(),
+});
+
+export function viewOver(
+  { id, status, definition: { title } }: Task,
+  last: TaskRun | undefined,
+): z.output<typeof overView> {
+  const note = last?.note === undefined ? {} : { note: last.note };
+  return { id, title, status, ...(last === undefined ? {} : { last: last.state }), ...note };
+}
+
 /** A definition as its person reads it, with its next instants. */
 export async function viewPlanned(
   { title, instruction, reminder, context, schedule, missed, place }: Definition,

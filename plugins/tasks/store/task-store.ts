@@ -118,6 +118,20 @@ export class TaskStore {
     return (await query.orderBy('created_at', 'desc').orderBy('id').limit(200).execute()).map(toTask);
   }
 
+  /** What is over since then (milliseconds since the epoch), the latest first. */
+  async overSince(owner: string, since: number, limit: number): Promise<readonly Task[]> {
+    const rows = await this.#db
+      .selectFrom('tasks_tasks')
+      .selectAll()
+      .where('owner', '=', owner)
+      .where('status', 'in', ['done', 'cancelled'])
+      .where('changed_at', '>', since)
+      .orderBy('changed_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toTask);
+  }
+
   countOf(owner: string): Promise<number> {
     return countLive(this.#db, owner);
   }
@@ -172,7 +186,10 @@ export class TaskStore {
     await this.#db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('tasks_tasks')
-        .set({ next_at: settled.next ?? null, ...(settled.next === undefined ? { status: 'done' } : {}) })
+        .set({
+          next_at: settled.next ?? null,
+          ...(settled.next === undefined ? { status: 'done', changed_at: this.#clock.now() } : {}),
+        })
         .where('id', '=', task.id)
         .where('status', '=', 'active')
         .where('next_at', '=', due)

@@ -1,4 +1,11 @@
-import type { Conversations, PendingApproval, Principal, TerminalEvent } from 'oracle-runtime/plugin';
+import { oneLine } from 'oracle-runtime/kit';
+import type {
+  Conversations,
+  PendingApproval,
+  Principal,
+  TerminalEvent,
+  ToolCallEvent,
+} from 'oracle-runtime/plugin';
 import type { Ending } from '../store/run-store.js';
 
 /** Characters of a result that are kept; the conversation has the whole. */
@@ -13,17 +20,21 @@ export async function followToEnd(
 ): Promise<Omit<Ending, 'delivery'> | undefined> {
   /** By message: the last one is the answer, those before it lead up to calls. */
   const said = new Map<string, string>();
+  /** The call that ended last, where it did not work. */
+  let fault: string | undefined;
   for await (const batch of conversations.follow(principal, sessionId, runId, 0, signal)) {
     for (const { event } of batch) {
       if (event.type === 'message')
         said.set(event.messageId, `${said.get(event.messageId) ?? ''}${event.content}`);
+      else if (event.type === 'tool_call' && event.status === 'done') fault = undefined;
+      else if (event.type === 'tool_call' && event.status === 'error') fault = faultOf(event);
       else if (
         'finishReason' in event ||
         event.type === 'error' ||
         event.type === 'cancelled' ||
         event.type === 'interrupted'
       )
-        return endingOf(event, [...said.values()].at(-1)?.trim().slice(0, MOST_RESULT));
+        return endingOf(event, [...said.values()].at(-1)?.trim().slice(0, MOST_RESULT), fault);
     }
   }
   return undefined;
@@ -41,9 +52,20 @@ export async function approvalsOf(
   return [];
 }
 
-function endingOf(event: TerminalEvent, result: string | undefined): Omit<Ending, 'delivery'> {
+function faultOf({ name, error }: ToolCallEvent): string {
+  const [why = ''] = (error ?? '').split('\n', 1);
+  return `${name} did not work${why === '' ? '' : `: ${oneLine(why, 300)}`}`;
+}
+
+/** @param fault what did not work and was not made up for by a later call: whatever is said of it then, it was not done */
+function endingOf(
+  event: TerminalEvent,
+  result: string | undefined,
+  fault: string | undefined,
+): Omit<Ending, 'delivery'> {
   switch (event.type) {
     case 'done':
+      if (fault !== undefined) return { state: 'failed', result, note: fault };
       return event.finishReason === 'stop'
         ? { state: 'done', result }
         : { state: 'done', result, note: 'the answer reached its limit before it was whole' };
