@@ -90,11 +90,11 @@ describe('a task', () => {
 
   it('that only reminds says so at its time, and asks no model', async () => {
     const who = person();
-    const wish = { instruction: 'call *Joseph*', when: inMs(3_000), reminder: true };
+    const wish = { instruction: 'call **Joseph**', when: inMs(3_000), reminder: true };
     const preview = await who.post('/tasks/preview', wish);
-    expect(preview.at('tasks.0')).toMatchObject({ instruction: 'call *Joseph*', reminder: true });
+    expect(preview.at('tasks.0')).toMatchObject({ instruction: 'call **Joseph**', reminder: true });
     const [run] = await done(who, await planned(who, wish));
-    expect(run).toMatchObject({ state: 'done', result: 'Reminder: call \\*Joseph\\*' });
+    expect(run).toMatchObject({ state: 'done', result: 'Reminder: call \\*\\*Joseph\\*\\*' });
   });
 
   it('is not made by a token that was used, or that is of somebody else', async () => {
