@@ -102,6 +102,11 @@ describe('stove use', () => {
     const seldom = await analysed({ csv: every(6), timeZone: 'UTC' });
     expect(seldom.stoves[0]).toMatchObject({ observedDays: 0, usage: null });
     expect(seldom.warnings).toContainEqual(expect.stringContaining('less often than every 60 minutes'));
+    for (const other of [(celsius: number) => celsius + 273.15, (celsius: number) => celsius * 1.8 + 32]) {
+      const own = stoves.slice(0, 2).map((stove) => ({ ...stove, celsius: stove.celsius.map(other) }));
+      const { warnings } = await analysed({ csv: longCsv(own), timeZone: 'UTC' });
+      expect(warnings).toContainEqual(expect.stringContaining('look whether their values are °C'));
+    }
   });
 
   it('counts a day that lacks samples as unobserved, and bounds what it may have been', async () => {

@@ -13,6 +13,8 @@ export interface Weighings {
   /** Whether households have both stoves. */
   readonly paired: boolean;
   readonly columns: Readonly<Record<string, string>>;
+  /** What looks wrong, and is counted all the same. */
+  readonly warnings: readonly string[];
 }
 
 const COLUMNS: readonly (readonly [string, RegExp])[] = [
@@ -27,6 +29,15 @@ const COLUMNS: readonly (readonly [string, RegExp])[] = [
   ['end', /(end|final|after|last|left|remaining).*(kg|weight)?/],
   ['kg', /kg|weight|mass|fuel|gewicht|poids|peso|uzito/],
 ];
+/** The international pound and ounce. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:g|gr|grams?|gramm|grammes?|gramos?|gramas?)$/, 0.001],
+  [/^(?:lbs?|pounds?|libras?)$/, 0.45359237],
+  [/^(?:oz|ounces?)$/, 0.028349523125],
+  [/^(?:t|tons?|tonnes?|tonnen?)$/, 1000],
+];
+/** Dry wood that nobody burns in a day for one person, kg. */
+const ABSURD = 20;
 const MOST_ROWS = 200_000;
 
 /**
@@ -63,11 +74,24 @@ export function readWeighings(text: string, days: DayOrder | undefined, field: s
     days,
     field,
   );
+  const units = new Map(
+    ['kg', 'begin', 'end'].map((role) => [role, kilogramsOf(names[places.get(role) ?? -1] ?? '')]),
+  );
   const groups = { baseline: [] as KptDay[], project: [] as KptDay[] };
-  for (const row of filled) groups[stoveOf(row, places, field)].push(weighing(row, places, order, field));
+  for (const row of filled)
+    groups[stoveOf(row, places, field)].push(weighing(row, places, units, order, field));
   const baseline = new Set(groups.baseline.map(({ household }) => household));
+  const large = [...groups.baseline, ...groups.project].filter(
+    ({ fuelKg, persons }) => fuelKg / persons > ABSURD,
+  );
   return {
     ...groups,
+    warnings:
+      large.length === 0
+        ? []
+        : [
+            `${large.length} row(s) burn more than ${ABSURD} kg a person and day, such as ${large[0]?.household}: look whether the weights are in kg.`,
+          ],
     paired: groups.project.some(({ household }) => baseline.has(household)),
     columns: Object.fromEntries([...places].map(([role, place]) => [role, names[place] ?? ''])),
   };
@@ -87,6 +111,13 @@ function placesOf(names: readonly string[]): Map<string, number> {
   return places;
 }
 
+/** Kilograms of the unit that the head of a column names; one where it names none. */
+function kilogramsOf(head: string): number {
+  const words = head.toLowerCase().split(/[^\p{L}]+/u);
+  const unit = UNITS.find(([names]) => words.some((word) => names.test(word)));
+  return words.includes('kg') || unit === undefined ? 1 : unit[1];
+}
+
 function stoveOf({ cells, line }: Row, places: Map<string, number>, field: string): 'baseline' | 'project' {
   const said = (cells[places.get('stove') ?? -1] ?? '').toLowerCase();
   if (/base|trad|before|three|open|tsf|old|control|reference|alt\b|ancien/.test(said)) return 'baseline';
@@ -98,6 +129,7 @@ function stoveOf({ cells, line }: Row, places: Map<string, number>, field: strin
 function weighing(
   { cells, line }: Row,
   places: Map<string, number>,
+  units: ReadonlyMap<string, number>,
   order: StampReader,
   field: string,
 ): KptDay {
@@ -110,10 +142,9 @@ function weighing(
   };
   const household = cell('household').normalize('NFC');
   if (household === '') throw refused(field, `Line ${line} names no household.`);
+  const kilograms = (role: string) => number(role, 'kg') * (units.get(role) ?? 1);
   const fuelKg =
-    places.has('begin') && places.has('end')
-      ? number('begin', 'kg') - number('end', 'kg')
-      : number('kg', 'kg');
+    places.has('begin') && places.has('end') ? kilograms('begin') - kilograms('end') : kilograms('kg');
   if (fuelKg < 0)
     throw refused(field, `Line ${line}: ${household} burnt ${fuelKg} kg: more was left than was there.`);
   const persons = number('persons', 'persons');

@@ -47,7 +47,7 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
         (path === undefined
           ? attachedFile(attachments, undefined, 'the weighings').content.toString('utf8')
           : await keptText(service, principal, path, 'path'));
-      const { baseline, project, paired, columns } = readWeighings(
+      const { baseline, project, paired, columns, warnings } = readWeighings(
         text,
         days,
         path === undefined ? 'csv' : 'path',
@@ -59,7 +59,11 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
         confidence,
         minimumDays,
       });
-      return { ...result, read: { rows: baseline.length + project.length, columns } };
+      return {
+        ...result,
+        warnings: [...warnings, ...result.warnings],
+        read: { rows: baseline.length + project.length, columns },
+      };
     },
     summary: kitchenWords,
     forModel: (result) => ({

@@ -20,6 +20,7 @@ export function sensorReport(use: SensorUse, { first, last }: PeriodDays): Senso
     first: at(use.firstAt),
     last: at(use.lastAt),
     intervalSeconds,
+    usualAmbient: Math.round(use.usualAmbient * 10) / 10,
     useDays: used.declared.filter((flag, day) => flag === 1 && observed[day] === 1).length,
     observedDays: observed.filter((flag) => flag === 1).length,
     expectedDays: last - first + 1,

@@ -42,6 +42,8 @@ export interface SensorUse {
   readonly firstAt: number;
   readonly lastAt: number;
   readonly intervalSeconds: number;
+  /** Ambient temperature of its middle day, °C; 0 without a reading. */
+  readonly usualAmbient: number;
   /** A flag for each day of the period: enough samples, from a device that was sound. */
   readonly observed: Uint8Array;
   /** Days before or after the period that were observed alike. */
@@ -140,6 +142,7 @@ export function sensorUse(
     firstAt: readings.seconds[0] ?? 0,
     lastAt: readings.seconds[n - 1] ?? 0,
     intervalSeconds: grid.interval,
+    usualAmbient: usual,
     observed,
     observedOutside,
     firstInPeriod,

@@ -19,6 +19,8 @@ export interface SensorReport {
   readonly first: string | null;
   readonly last: string | null;
   readonly intervalSeconds: number;
+  /** °C. */
+  readonly usualAmbient: number;
   readonly useDays: number;
   readonly observedDays: number;
   readonly expectedDays: number;

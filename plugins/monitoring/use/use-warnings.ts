@@ -5,6 +5,8 @@ import { hangsOn, MOVES_BY } from './stove-summary.js';
 import type { UseReport } from './use-report.js';
 
 const EXAMPLES = 5;
+/** Between these the air around a stove is for some of each day, °C: °F and K read as °C lie above. */
+const [COLDEST, HOTTEST] = [-30, 50];
 
 /** What a reader of a report must not overlook. */
 export function useWarnings(
@@ -112,6 +114,12 @@ function sensorWarnings(
           intervalSeconds <= COARSEST_SECONDS && isWide(intervalSeconds, settings[kind]),
       ),
       'recorded so seldom that a fire can be lit and cold again between two readings: their use may be higher',
+    ),
+    ...say(
+      sensors.filter(
+        ({ readings, usualAmbient }) => readings > 0 && (usualAmbient > HOTTEST || usualAmbient < COLDEST),
+      ),
+      `are never near the temperature of a room (below ${HOTTEST} °C): look whether their values are °C`,
     ),
     ...say(
       sensors.filter(({ notEvents }) => notEvents.unclear > 0),
