@@ -67,3 +67,10 @@ describe('a part of a whole that was lost', () => {
     expect(agreed(said)).toMatchObject({ name: 'recalculate_sample', args: { mean: 5.5, dropoutRate: 0.2 } });
   });
 });
+
+it.each([
+  'I need a sample size, a standard deviation of 5 lb and a response rate of 75% and a population of about 2040 and average of 90 lb',
+  'Sample size for response rate 75%. roughly 2000 homes. at 95/10. SD of 0.2. average of 6',
+])('a rate of response leaves what is lost: %s', (said) => {
+  expect(talkAndAgree([said], options).calls.at(-1)?.args).toMatchObject({ dropoutRate: 0.25 });
+});

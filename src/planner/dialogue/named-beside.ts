@@ -1,3 +1,6 @@
+import { conceptsAt } from '../language/concepts.js';
+import { languageOf } from '../language/language-of.js';
+import { wordsOf } from '../language/words.js';
 import type { Field } from '../schema-fields.js';
 import { contentStems } from '../tokenize.js';
 import { clauseOf, saidNumbers } from './held/called-numbers.js';
@@ -8,5 +11,19 @@ export function isNamedBeside(field: Field, raw: string, message: string): boole
   const said = saidNumbers(message);
   return said.numbers
     .filter((mention) => mention.raw === raw)
-    .some((mention) => isCalled(field, new Set(contentStems(clauseOf(mention, said)))));
+    .map((mention) => clauseOf(mention, said))
+    .some(
+      (clause) => isCalled(field, new Set(contentStems(clause))) || isCalledElsewhere(field, clause, message),
+    );
+}
+
+/** The same by what the words stand for, in the language of the message: `5% Genauigkeit` is a precision. */
+function isCalledElsewhere({ label, aliases }: Field, clause: string, message: string): boolean {
+  const said = new Set(conceptsAt(wordsOf(clause), languageOf(message)).flat());
+  return [label, ...aliases].some((name) => {
+    const concepts = conceptsAt(wordsOf(name), 'en');
+    return (concepts[0] ?? []).some(
+      (one) => one.startsWith('field.') && said.has(one) && concepts.every((each) => each.includes(one)),
+    );
+  });
 }

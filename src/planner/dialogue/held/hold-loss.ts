@@ -57,7 +57,12 @@ export function holdLossWords(
         pairs.some(({ values }) => values.includes(value)),
     ) || numberLeaves(call).some(({ path }) => getPath(before ?? {}, path) === value);
   const held = said.reduceRight(
-    (one, numbers) => withLossSaid(withShareLost(one, loss, numbers), loss, numbers, elsewhere),
+    (one, numbers) =>
+      withoutResponse(
+        withLossSaid(withShareLost(one, loss, numbers), loss, numbers, elsewhere),
+        loss,
+        numbers,
+      ),
     known,
   );
   const none = withNobody(held, loss, latest);
@@ -120,6 +125,21 @@ function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers, elsewhe
   const bent = isElsewhere ? [] : numberLeaves(call).filter((field) => numberAt(call, field) === only.value);
   const left = bent.reduce(opened, explained(call, only));
   return { ...filled(left, loss, round(only.value)), band: 'likely' };
+}
+
+/** A `response rate of 75%` is no loss of 75%: what is lost is the rest. */
+function withoutResponse(call: PlannedCall, loss: Field, said: SaidNumbers): PlannedCall {
+  const value = numberAt(call, loss);
+  if (value === undefined || call.agreed === true) return call;
+  const given = said.numbers.filter((one) => (one.percent || one.fraction) && one.value === value);
+  const [only, another] = given;
+  if (only === undefined || another !== undefined) return call;
+  const clause = clauseOf(only, said);
+  const isResponse = isLossIn(clause, said.text) && !isLossNamed(clause, said.text);
+  const concepts = conceptsAt(wordsOf(clause), languageOf(said.text)).flat();
+  if (!isResponse || !concepts.includes('field.responseRate') || concepts.includes('field.dropout'))
+    return call;
+  return { ...filled(call, loss, round(1 - value)), band: 'likely' };
 }
 
 /** What was counted among the lost or the visited is no size of anything else, unless that is said again. */
