@@ -76,6 +76,7 @@ const PUBLIC = [
   'POST /auth/session',
   'POST /auth/session/offer',
   'POST /auth/session/passkey',
+  'POST /auth/session/whose',
   'POST /ixo/{path}',
   'POST /openrosa/key/{token}/submission',
 ];
