@@ -100,7 +100,14 @@ function webTools(reading: ScrapeOptions, index: PageIndex, searchUrl: string | 
     {
       description: 'Reads the main part of a page as Markdown.',
       inputSchema: { url: z.url().max(2_000) },
-      outputSchema: { url: z.string(), title: z.string(), markdown: z.string(), truncated: z.boolean() },
+      outputSchema: {
+        url: z.string(),
+        title: z.string(),
+        markdown: z.string(),
+        truncated: z.boolean(),
+        mediaType: z.string(),
+        fetchedAt: z.iso.datetime(),
+      },
       annotations: { readOnlyHint: true },
     },
     async ({ url }) => {

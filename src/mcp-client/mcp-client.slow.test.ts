@@ -249,7 +249,12 @@ async function scripted(answer: (method: string) => object | undefined): Promise
 const SHAPED = {
   name: 'shape',
   inputSchema: { type: 'object' },
-  outputSchema: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
+  outputSchema: {
+    type: 'object',
+    properties: { x: { type: 'number' } },
+    required: ['x'],
+    additionalProperties: false,
+  },
 };
 
 it('passes nothing on that the tool itself says it does not answer', async () => {
@@ -268,8 +273,8 @@ it('passes nothing on that the tool itself says it does not answer', async () =>
   });
   structuredContent = undefined;
   await expect(call()).rejects.toThrow('structuredContent is missing');
-  structuredContent = { x: 3 };
-  expect((await call()).structured).toEqual({ x: 3 });
+  structuredContent = { x: 3, more: 'than was promised' };
+  expect((await call()).structured).toEqual({ x: 3, more: 'than was promised' });
 });
 
 it('says that a call whose connection broke may have been done', async () => {

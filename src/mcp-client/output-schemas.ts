@@ -13,7 +13,23 @@ export function outputsOf(
       const { name, outputSchema } = each;
       const isHeld =
         typeof name === 'string' && isRecord(outputSchema) && JSON.stringify(outputSchema).length <= LARGEST;
-      return isHeld ? [[name, outputSchema] as const] : [];
+      return isHeld ? [[name, opened(outputSchema) as Record<string, unknown>] as const] : [];
     }),
+  );
+}
+
+/**
+ * A schema without what forbids other members: servers add some to what they promise (the SDK for TypeScript writes
+ * `additionalProperties: false` into every schema, and lets them through), and nothing that was promised is bent by them.
+ */
+function opened(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(opened);
+  if (!isRecord(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]) =>
+      (name === 'additionalProperties' || name === 'unevaluatedProperties') && value === false
+        ? []
+        : [[name, opened(value)]],
+    ),
   );
 }
