@@ -50,5 +50,8 @@ export function toMarkdown(html: string, url: URL): ReadableText {
 function documentOf(html: string): ReturnType<typeof parseHTML>['document'] {
   const { document } = parseHTML(html);
   if (document.documentElement?.localName === 'html' && document.body !== null) return document;
-  return parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document;
+  const whole = parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document;
+  // What a browser puts into the head by itself is no text of the page.
+  for (const element of whole.body.querySelectorAll('title, meta, link, base')) whole.head.append(element);
+  return whole;
 }
