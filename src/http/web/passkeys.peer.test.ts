@@ -104,7 +104,7 @@ describe('a passkey in a browser', { timeout: PATH_MS }, () => {
     await page.locator('#devices .card').getByRole('button', { name: 'End' }).click();
     await page.locator('dialog[open]').getByRole('button', { name: 'End' }).click();
     await byPasskey().click();
-    await page.getByText('The credential is malformed, unknown, revoked or expired.').waitFor();
+    await page.getByText('This passkey does not sign in here any more').waitFor();
     expect(await page.locator('#composer').count()).toBe(0);
   });
 
