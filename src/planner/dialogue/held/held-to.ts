@@ -22,6 +22,7 @@ import { holdSearch } from './hold-search.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
+import { holdZones } from './hold-zones.js';
 
 /**
  * Planned calls, held to what the person said: the message and those before it whose questions it answers, latest first.
@@ -43,7 +44,7 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
-    .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
+    .map((call) => holdAsked(holdLists(holdZones(call, latest), said), latest, last(call)))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
