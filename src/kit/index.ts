@@ -12,6 +12,7 @@ export { attempt } from './attempt.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { csvField, typedCsvField } from './csv-field.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
+export { type DaySpan, daysIn, daysInCommon } from './day-spans.js';
 export { matchesStrongly, matchesWeakly } from './entity-tag.js';
 export { errorCode, messageOf } from './error-words.js';
 export { escapePattern } from './escape-pattern.js';

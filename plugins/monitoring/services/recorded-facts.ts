@@ -1,4 +1,4 @@
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, daysIn, daysInCommon } from 'oracle-runtime/kit';
 import type { RecordedByDevices } from '../../sampling/service.js';
 import type { StoveKind } from '../detection/detector-settings.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
@@ -36,7 +36,6 @@ const MOST_DAYS = 20;
 const SAME = 0.0051;
 /** A report of less of the days says little of who would have had a value. */
 const MOST_OF_DAYS = 0.5;
-const DAY_MS = 86_400_000;
 
 /** What the trail of a design tells of what devices recorded, beside the values of it that count. */
 export function recordedFacts(recorded: Recorded): RecordedByDevices {
@@ -169,7 +168,7 @@ function earlierReports(
     ),
     missing: byUnits(
       beside.flatMap(({ report, there }) => {
-        if (inCommon(report, { from, to }) < MOST_OF_DAYS * lengthOf({ from, to })) return [];
+        if (daysInCommon(report, { from, to }) < MOST_OF_DAYS * daysIn({ from, to })) return [];
         const gone = [...there].filter(([household]) => !here.has(household));
         return [
           {
@@ -195,21 +194,4 @@ function meanOf(shares: readonly number[]): string {
   return shares.length === 0
     ? 'none'
     : (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3);
-}
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-function lengthOf({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
-function inCommon(a: Days, b: Days): number {
-  const days =
-    (Math.min(Date.parse(a.to), Date.parse(b.to)) - Math.max(Date.parse(a.from), Date.parse(b.from))) /
-      DAY_MS +
-    1;
-  return Math.max(0, days);
 }

@@ -1,4 +1,4 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { daysIn, daysInCommon, oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
@@ -54,7 +54,6 @@ export interface RecordedByDevices {
   } | null;
 }
 
-const DAY_MS = 86_400_000;
 /** As a part of all days: fewer can hardly be the best, or change the mean much. */
 const MANY_DAYS = 0.1;
 /** Days of a report count as analysed when this part of them is. */
@@ -151,23 +150,9 @@ function untaken({ earlier }: RecordedByDevices, all: readonly TrailEntry[]): re
   if (earlier === null) return [];
   const { analyses } = stateOf(all);
   return earlier.days.filter((days) => {
-    const analysed = analyses.reduce((sum, each) => sum + inCommon(days, each), 0);
-    return analysed < ENOUGH_ANALYSED * lengthOf(days);
+    const analysed = analyses.reduce((sum, each) => sum + daysInCommon(days, each), 0);
+    return analysed < ENOUGH_ANALYSED * daysIn(days);
   });
-}
-
-type Days = Pick<ReportedDays, 'from' | 'to'>;
-
-function lengthOf({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
-function inCommon(a: Days, b: Days): number {
-  const days =
-    (Math.min(Date.parse(a.to), Date.parse(b.to)) - Math.max(Date.parse(a.from), Date.parse(b.from))) /
-      DAY_MS +
-    1;
-  return Math.max(0, days);
 }
 
 function listed(names: readonly string[]): string {
