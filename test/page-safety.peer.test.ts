@@ -175,8 +175,9 @@ describe('what is told of calls', { timeout: PATH_MS }, () => {
     await other.locator('.turn').nth(1).locator('.answer .tools').waitFor();
     await send(other, 'third');
     await page.locator('.turn').nth(2).locator('.answer .tools').waitFor();
-    expect(await turns(page)).toEqual(['hello', 'second', 'third']);
-    expect(await turns(other)).toEqual(['hello', 'second', 'third']);
+    // The words of the other tab come with the next look, which may be after its answer.
+    for (const on of [page, other])
+      await expect.poll(() => turns(on), { timeout: 30_000 }).toEqual(['hello', 'second', 'third']);
     const listed = await other.locator('.sessions li').count();
     await ask('a new one');
     await other.locator('.sessions li').nth(listed).waitFor();
