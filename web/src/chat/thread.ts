@@ -55,6 +55,9 @@ export class Thread {
   /** The run that is shown last. */
   #last: LastRun | undefined;
   #left = false;
+  /** How many runs were followed here; what is read across a change of it is behind. */
+  #followed = 0;
+  #isBehind = false;
 
   constructor(sessionId: string, me: string, changed: () => void) {
     this.sessionId = sessionId;
@@ -66,10 +69,18 @@ export class Thread {
   async load(): Promise<void> {
     this.#following?.abort();
     this.#following = undefined;
+    const followed = this.#followed;
     try {
       const detail = await this.#detail();
+      const messages = await this.#messages();
+      // What was begun here meanwhile stands in none of them: it is shown, and they are read again behind it.
+      if (followed !== this.#followed) {
+        this.#isBehind = true;
+        return;
+      }
+      this.#isBehind = false;
       this.title.value = detail.title;
-      this.turns.value = turnsOf(await this.#messages(), this.me);
+      this.turns.value = turnsOf(messages, this.me);
       this.approvals.value = [];
       this.calls.value = [];
       const { activeRunId, lastRun } = detail;
@@ -237,6 +248,7 @@ export class Thread {
     const following = new AbortController();
     this.#following?.abort();
     this.#following = following;
+    this.#followed += 1;
     this.state.value = 'running';
     const fresh = new Set<string>();
     const speaker = new Speaker();
@@ -270,6 +282,7 @@ export class Thread {
     }
     speaker.end();
     this.#changed();
+    if (this.#isBehind) await this.load();
     if (whose !== 'other' && this.calls.value.length > 0) await this.answer();
     return begun ? 'begun' : 'failed';
   }
