@@ -255,6 +255,23 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await field.fill('');
   });
 
+  it('asks by one click what a capability offers, and only writes down what would change something', async () => {
+    await page.goto(`${oracle.url}/#/capabilities`);
+    await page.getByRole('button', { name: 'What files do I have?' }).click();
+    await page.locator('.turn .answer .tools').waitFor();
+    expect(await page.locator('.turn').count()).toBe(1);
+    expect(await page.locator('.turn .said').textContent()).toContain('What files do I have?');
+    await page.goto(`${oracle.url}/#/capabilities`);
+    const files = page.locator('.capability', { hasText: 'Keeps, finds, edits and publishes files' });
+    await files.locator('summary').click();
+    await files.getByRole('button', { name: 'Publish /reports/2024.md', exact: true }).click();
+    const field = page.locator('#composer');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Publish /reports/2024.md');
+    expect(await page.locator('.turn').count()).toBe(0);
+    await field.fill('');
+  });
+
   it('asked nobody else for anything, and broke no rule of its own', () => {
     expect(faults).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definePlugin, type RouteContext, str } from '../../plugin/index.js';
+import { z } from 'zod';
+import { defineOperation, definePlugin, type RouteContext, str } from '../../plugin/index.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { healthRoutes } from './health.js';
 
@@ -9,8 +10,19 @@ const plugins = [
   definePlugin({
     name: 'well',
     version: '1.0.0',
-    manifest,
+    manifest: { ...manifest, examples: [{ user: 'Tell the well', tool: 'tell_well', args: {} }] },
     setup: () => ({
+      operations: [
+        defineOperation({
+          name: 'tell_well',
+          title: 'Tell the well',
+          description: 'Tells it.',
+          effect: 'read',
+          input: z.object({}),
+          answer: { description: 'It.' },
+          run: () => ({}),
+        }),
+      ],
       health: () => ({ status: 'ok' }) as const,
     }),
   }),
@@ -60,7 +72,7 @@ describe('health', () => {
     ['draining', 'shutting_down'],
   ] as const)('tells readiness while %s', async (state, code) => {
     const routes = healthRoutes({
-      boot: { report: () => [], health: async () => [] },
+      boot: { plugins: [], report: () => [], health: async () => [] },
       oracle: {
         name: 't',
         description: '',
@@ -102,6 +114,9 @@ describe('health', () => {
       state: 'loaded',
       loading: 'on-demand',
       health: { status: 'ok' },
+      capabilities: [
+        { name: 'well', title: 'T', summary: 'S.', examples: [{ user: 'Tell the well', reads: true }] },
+      ],
     });
     expect(byName.get('ill')).toMatchObject({ health: { status: 'degraded' } });
     expect(byName.get('broken')).toMatchObject({
@@ -119,6 +134,7 @@ describe('health', () => {
     let times = 0;
     const routes = healthRoutes({
       boot: {
+        plugins: [],
         report: () => [],
         health: async () => {
           times++;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Boot } from '../../boot/types.js';
+import type { Boot, LoadedCapability } from '../../boot/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, type OracleInfo } from '../../plugin/index.js';
 import { createRedactor } from '../../redact.js';
 import { checkReady, type ReadyCheck } from '../readiness.js';
@@ -25,13 +25,21 @@ const pluginSchema = z.object({
   dependsOn: z.array(z.string()),
   tools: z.array(z.string()),
   routes: z.array(z.string()),
+  capabilities: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      examples: z.array(z.object({ user: z.string(), reads: z.boolean() })),
+    }),
+  ),
   health: z.object({ status: healthStatus, detail: z.string().optional() }).optional(),
 });
 
 export type ProcessState = 'starting' | 'ready' | 'draining';
 
 export interface HealthDeps {
-  readonly boot: Pick<Boot, 'report' | 'health'>;
+  readonly boot: Pick<Boot, 'report' | 'health' | 'plugins'>;
   readonly oracle: OracleInfo;
   readonly clock: Clock;
   readonly state: () => ProcessState;
@@ -44,6 +52,9 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
   const redact = createRedactor(env);
   const pluginHealth = reuse(clock, () => boot.health());
   const ready = reuse(clock, () => checkReady(checks));
+  const offers = new Map(
+    boot.plugins.map(({ plugin, capabilities }) => [plugin.name, capabilities.map(offerOf)]),
+  );
 
   /** Plugins that are not well. A probe does not wait for one that takes its time to say so: the next is told. */
   async function degraded() {
@@ -125,6 +136,7 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
           return {
             ...plugin,
             ...redacted(plugin.reason, 'reason'),
+            capabilities: offers.get(plugin.name) ?? [],
             ...(report === undefined ? {} : { health: { ...report, ...redacted(report.detail, 'detail') } }),
           };
         });
@@ -134,6 +146,17 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
       },
     }),
   ];
+}
+
+/** What people are told of a capability, and what they may say to it; `reads` where saying it changes nothing. */
+function offerOf({ name, manifest: { title, summary, examples = [] }, tools }: LoadedCapability) {
+  const reading = new Set(tools.flatMap((tool) => (tool.effect === 'read' ? [tool.name] : [])));
+  return {
+    name,
+    title,
+    summary,
+    examples: examples.map(({ user, tool }) => ({ user, reads: tool !== undefined && reading.has(tool) })),
+  };
 }
 
 /** Shares one answer between callers until it is a second old. */

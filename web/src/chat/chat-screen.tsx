@@ -2,13 +2,12 @@ import type { Attachment } from 'oracle-runtime/client';
 import { useEffect, useMemo } from 'preact/hooks';
 import { onChange, tellChange } from '../app/changes.js';
 import { attempt } from '../app/faults.js';
-import { client } from '../app/oracle.js';
 import { goInstead, route } from '../app/route.js';
 import { SideButton } from '../app/side.js';
-import { onLeave } from '../app/sign-in.js';
 import { Menu } from '../ui/menu.js';
 import { visible } from '../ui/visible.js';
 import { t } from '../words/index.js';
+import { begin, takeFirst } from './begin.js';
 import { Composer } from './composer.js';
 import { giveBack } from './drafts.js';
 import { Log } from './log.js';
@@ -17,14 +16,6 @@ import type { Sessions } from './sessions.js';
 import { Thread } from './thread.js';
 import { Waits } from './waits.js';
 import { Welcome } from './welcome.js';
-
-/** What was said before its conversation was there. */
-interface First {
-  readonly message: string;
-  readonly attachments: readonly Attachment[];
-}
-const first = new Map<string, First>();
-onLeave(() => first.clear());
 
 /** `#/s` begins a conversation, `#/s/<id>` goes on with one, `#/s/<id>/<call>` at what was done there. */
 export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
@@ -38,17 +29,12 @@ export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
 
 /** Nothing is stored before something was said. */
 function Beginning({ sessions }: { readonly sessions: Sessions }) {
-  function begin(message: string, attachments: readonly Attachment[]): Promise<boolean> {
-    return attempt(async () => {
-      const sessionId = await client.sessions.create();
-      first.set(sessionId, { message, attachments });
-      goInstead('s', sessionId);
-    });
-  }
+  const say = (message: string, attachments: readonly Attachment[]): Promise<boolean> =>
+    attempt(async () => goInstead('s', await begin(message, attachments)));
   useEffect(() => {
     const words = sessions.toSay.value;
     sessions.toSay.value = undefined;
-    if (words !== undefined) void begin(words, []).then((begun) => begun || giveBack('new', words));
+    if (words !== undefined) void say(words, []).then((begun) => begun || giveBack('new', words));
   }, [sessions.toSay.value]);
   return (
     <section class="chat">
@@ -56,8 +42,8 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
         <SideButton />
         <h1>{t('chat.new')}</h1>
       </header>
-      <Welcome onAsk={(words) => void begin(words, [])} />
-      <Composer draftOf="new" running={false} onSend={begin} />
+      <Welcome onAsk={(words) => void say(words, [])} />
+      <Composer draftOf="new" running={false} onSend={say} />
     </section>
   );
 }
@@ -65,8 +51,7 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
 function Conversation({ sessionId, sessions }: { readonly sessionId: string; readonly sessions: Sessions }) {
   const thread = useMemo(() => new Thread(sessionId, sessions.me, tellChange), [sessionId, sessions]);
   useEffect(() => {
-    const said = first.get(sessionId);
-    first.delete(sessionId);
+    const said = takeFirst(sessionId);
     const edited = sessions.toSay.value;
     sessions.toSay.value = undefined;
     const say = async (message: string, attachments: readonly Attachment[] = []) => {

@@ -1,22 +1,12 @@
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
 import { t } from '../../words/all.js';
-
-interface PluginState {
-  readonly name: string;
-  readonly version: string;
-  readonly state: 'loaded' | 'pending' | 'excluded' | 'failed';
-  readonly reason?: string;
-  readonly loading?: string;
-  readonly ms?: number;
-  readonly tools?: readonly string[];
-  readonly routes?: readonly string[];
-  readonly health?: { readonly status: string; readonly detail?: string };
-}
+import { CapabilityPart } from './capability-part.js';
+import type { PluginState } from './types.js';
 
 const ORDER = ['failed', 'pending', 'loaded', 'excluded'] as const;
 
-/** What this oracle can do, and what it cannot and why. */
+/** What this oracle can do and how to ask for it, and what it cannot and why. */
 export function Capabilities() {
   const reading = useRead<{ readonly plugins: readonly PluginState[] }>('/health/plugins');
   return (
@@ -49,29 +39,35 @@ export function Capabilities() {
 }
 
 function Plugin({ plugin }: { readonly plugin: PluginState }) {
-  const { name, version, state, reason, loading, ms, tools = [], routes = [], health } = plugin;
+  const { name, version, state, reason, ms, tools = [], routes = [], capabilities = [], health } = plugin;
+  const badge = state === 'loaded' && health !== undefined && health.status !== 'ok' ? 'degraded' : state;
   return (
     <li class="card tall">
       <div class="row">
-        <strong class="grow">{name}</strong>
-        {loading !== undefined && <span class="badge">{loading}</span>}
-        <span class={`badge ${state}`}>{t(`plugin.${state}`)}</span>
+        {capabilities.length > 0 ? (
+          <code class="grow soft">{name}</code>
+        ) : (
+          <strong class="grow">{name}</strong>
+        )}
+        <span class={`badge ${badge}`}>{t(`plugin.${badge}`)}</span>
       </div>
       {reason !== undefined && <p class={state === 'failed' ? 'refused' : 'soft'}>{reason}</p>}
       {health?.detail !== undefined && <p class="soft">{health.detail}</p>}
-      <p class="soft">
-        v{version}
-        {ms !== undefined && ` · ${ms} ms`}
-        {tools.length > 0 && ` · ${t('capabilities.tools', { count: tools.length })}`}
-        {routes.length > 0 && ` · ${t('capabilities.routes', { count: routes.length })}`}
-      </p>
-      {tools.length > 0 && (
+      {capabilities.map((capability) => (
+        <CapabilityPart key={capability.name} capability={capability} />
+      ))}
+      {(tools.length > 0 || routes.length > 0) && (
         <details>
-          <summary>{t('capabilities.offers')}</summary>
-          <ul class="chips">
-            {tools.map((tool) => (
-              <li key={tool} class="chip">
-                <code>{tool}</code>
+          <summary class="soft">
+            v{version}
+            {ms !== undefined && ` · ${ms} ms`}
+            {tools.length > 0 && ` · ${t('capabilities.tools', { count: tools.length })}`}
+            {routes.length > 0 && ` · ${t('capabilities.routes', { count: routes.length })}`}
+          </summary>
+          <ul class="chips" aria-label={t('capabilities.offers')}>
+            {[...tools, ...routes].map((offered) => (
+              <li key={offered} class="chip">
+                <code>{offered}</code>
               </li>
             ))}
           </ul>

@@ -4,11 +4,13 @@ import { wordsOf } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
 import { confirm } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
-import { t } from '../../words/all.js';
+import { useOnline } from '../../ui/use-online.js';
+import { language, sizeOf, t } from '../../words/all.js';
 
 interface Upload {
   readonly key: number;
   readonly name: string;
+  readonly size: number;
   readonly fraction: number;
   readonly fault?: string;
   readonly stop: AbortController;
@@ -23,6 +25,7 @@ let keys = 0;
 export function Uploads({ folder, onDone }: { readonly folder: string; onDone(): void }) {
   const [all, setAll] = useState<readonly Upload[]>([]);
   const [over, setOver] = useState(false);
+  const isOnline = useOnline();
   const picker = useRef<HTMLInputElement>(null);
 
   function take(files: readonly File[]) {
@@ -32,7 +35,7 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
       const stop = new AbortController();
       const update = (changes: Partial<Upload>) =>
         setAll((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
-      setAll((before) => [...before, { key, name: file.name, fraction: 0, stop }]);
+      setAll((before) => [...before, { key, name: file.name, size: file.size, fraction: 0, stop }]);
       put(file, `${folder}/${file.name}`, stop.signal, (fraction) => update({ fraction })).then(
         () => {
           setAll((before) => before.filter((each) => each.key !== key));
@@ -77,11 +80,21 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
       />
       {all.length > 0 && (
         <ul class="uploads">
-          {all.map(({ key, name, fraction, fault, stop }) => (
+          {all.map(({ key, name, size, fraction, fault, stop }) => (
             <li key={key}>
               <span class="grow">{name}</span>
               {fault === undefined ? (
-                <progress value={fraction} max={1} aria-label={name} />
+                <>
+                  <progress value={fraction} max={1} aria-label={name} />
+                  <span class="soft figure-of">
+                    {isOnline
+                      ? t('files.sent', {
+                          share: fraction.toLocaleString(language.value, { style: 'percent' }),
+                          size: sizeOf(size),
+                        })
+                      : t('files.offline')}
+                  </span>
+                </>
               ) : (
                 <span class="refused">{fault}</span>
               )}
