@@ -18,10 +18,19 @@ export interface Reading {
 /** What stands before decimals; the other mark groups thousands. */
 export type Decimals = 'point' | 'comma';
 
-/** Digits with marks between them, not inside a word, an id or another number; a power of ten, a sign for thousands. */
-const FIGURE =
-  /(?<![\w.,:/#^-])[-−+]?(?:\d+(?:[.,'’ \u00a0\u202f]\d+)*[½¼¾]?|[½¼¾])(?:[eE][-−+]?\d{1,2}|k)?(?:\s?%)?(?![\w#]|[:/-]\d|[.,]\d)/g;
+const UNIT =
+  '(?:[kcm]?m[23²³]?|[km]?g|t|m?l|[kM]?Wh|[kMG]?W|[kMGT]?J|h|min|m?s|ha|pp|°C|K|x|EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR)';
+const CURRENCY = '(?:EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR|KSh|USh|TSh|Rs|R)';
+/**
+ * Digits with marks between them, not inside a word, an id or another number; a power of ten, a sign for thousands. A unit
+ * or a currency may touch it.
+ */
+const FIGURE = new RegExp(
+  `(?:(?<![\\w.,:/#^-])|(?<=\\b${CURRENCY}))[-−+]?(?:\\d+(?:[.,'’ \u00a0\u202f]\\d+)*[½¼¾]?|[½¼¾])(?:[eE][-−+]?\\d{1,2}|(?:k|M|bn)(?![A-Za-z]))?(?:\\s?%)?(?:(?=${UNIT}(?![\\w]))|(?![\\w#]|[:/-]\\d|[.,]\\d))`,
+  'g',
+);
 const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+const POWERS: Readonly<Record<string, number>> = { k: 3, M: 6, bn: 9 };
 /** Dates, times and versions are no figures; nor is the number of a thing, such as `design-1` or `step 2`. */
 const NO_FIGURE = [
   /\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
@@ -30,6 +39,9 @@ const NO_FIGURE = [
   /\b\d{1,2}\.? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?\b/g,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:,? \d{4})?\b/g,
   /\bv\d+(?:\.\d+)+\b/g,
+  /(?<!\d)(?:19|20)\d{2}[-–/](?:19|20)?\d{2}(?![\d-])/g,
+  // A confidence and a precision, as the trade writes them.
+  /(?<![\w/])[89]\d\/\d{1,2}(?![\w/])/g,
   // A year by the word before it.
   /\b(?:in|since|until|of|year|anno|seit|bis|[Jj]ahr|en|depuis|année|desde|hasta|año|em|até|ano|mwaka(?: wa)?) (?:19|20)\d{2}\b(?![.,]\d|\s?%)/gi,
   // Not groups of thousands, as some write them.
@@ -60,18 +72,38 @@ function writtenIn(text: string): Figure[] {
   const exempt = NO_FIGURE.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => [index, index + length] as const),
   );
-  return [...text.matchAll(FIGURE)].flatMap(({ index: start, 0: whole }) => {
+  return [...plain(text).matchAll(FIGURE)].flatMap(({ index: start, 0: whole }) => {
     const end = start + whole.length;
     if (exempt.some(([from, to]) => start < to && end > from)) return [];
     const readings = readingsOf(whole.replace(/\s?%$/, '').replaceAll('−', '-'));
     const percent = whole.endsWith('%');
-    return readings.length === 0 ? [] : [{ text: whole, start, end, readings, percent }];
+    return readings.length === 0 ? [] : [{ text: text.slice(start, end), start, end, readings, percent }];
   });
+}
+
+const ZEROS = [0xff10, 0x0660, 0x06f0, 0x0966, 0x09e6];
+
+/** The text, as long as it was, with digits of other scripts as ours, and apart what stands for more than one number. */
+function plain(text: string): string {
+  return (
+    text
+      .replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g, (digit) => {
+        const code = digit.charCodeAt(0);
+        return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
+      })
+      .replaceAll('٫', '.')
+      .replaceAll('٬', ',')
+      // From, to: each is a figure. What begins with a nought is a telephone's, what goes on is a date or an id.
+      .replace(/(?<![\w.,:/#^-])([1-9][\d.,]*%?|0[.,]\d+%?)-(?=[\d.,]*\d%?(?![\w#/:-]|[.,]\d))/g, '$1–')
+      .replace(/(?<=\d)(?<!\b0)[x×](?=\d)/g, '*')
+      // So many of so many.
+      .replace(/(?<![\w.,:/#^-])(\d[\d.,]*)\/(?=\d[\d.,]*(?![\w#/:-]))/g, '$1÷')
+  );
 }
 
 /** Digits with their marks, without sign, power and percent sign. */
 function digitsOf(text: string): string {
-  return /\d[\d.,'’ \u00a0\u202f]*/.exec(text)?.[0].trimEnd() ?? '';
+  return /\d[\d.,'’ \u00a0\u202f]*/.exec(plain(text))?.[0].trimEnd() ?? '';
 }
 
 /** What a figure by itself tells of its marks; three digits behind one mark are thousands to some, decimals to others. */
@@ -95,18 +127,18 @@ function likely({ text, readings }: Figure, decimals: Decimals): readonly Readin
 /** English and continental, each where the marks allow it. */
 function readingsOf(text: string): Reading[] {
   const readings = new Map<string, Reading>();
-  const [, sign = '', digits = '', part = '', exponent, k] =
-    /^([-+]?)([^½¼¾ek]*)([½¼¾]?)(?:e([-+]?\d+)|(k))?$/i.exec(text) ?? [];
-  const power = exponent === undefined ? (k === undefined ? 0 : 3) : Number(exponent);
+  const [, sign = '', digits = '', part = '', exponent, size = ''] =
+    /^([-+]?)([^½¼¾eEkMb]*)([½¼¾]?)(?:[eE]([-+]?\d+)|(k|M|bn))?$/.exec(text) ?? [];
+  const power = exponent === undefined ? (POWERS[size] ?? 0) : Number(exponent);
   for (const [point, groups] of [
-    ['.', /^[1-9]\d{0,2}(?:[, '’\u00a0\u202f]\d{3})+$|^\d+$/],
+    ['.', /^[1-9]\d{0,2}(?:[, '’\u00a0\u202f]\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$|^\d+$/],
     [',', /^[1-9]\d{0,2}(?:[. '’\u00a0\u202f]\d{3})+$|^\d+$/],
   ] as const) {
     const [whole = '', fraction = '', ...more] = (digits || '0').split(point);
     if (more.length > 0 || !groups.test(whole) || !/^\d*$/.test(fraction) || digits.endsWith(point)) continue;
-    const plain = whole.replace(/[.,'’ \u00a0\u202f]/g, '');
-    const size = Number(`${plain}.${fraction || '0'}e${power}`) + (PARTS[part] ?? 0);
-    const value = sign === '-' ? -size : size;
+    const bare = whole.replace(/[.,'’ \u00a0\u202f]/g, '');
+    const amount = Number(`${bare}.${fraction || '0'}e${power}`) + (PARTS[part] ?? 0);
+    const value = sign === '-' ? -amount : amount;
     readings.set(`${value}`, { value, decimals: fraction.length + (part === '' ? 0 : 2) - power });
   }
   return [...readings.values()];

@@ -31,6 +31,12 @@ describe('the figures of a text', () => {
     ['On 2026-11-29 at 12:30, 3 Dec 2026, 29.11.2026', []],
     ['v0.1.0, design-1, h3, 95/5, a1b2, #7', []],
     ['It is 95.', ['95']],
+    ['300-400 homes, 112-115, 4.5-5%', ['300', '400', '112', '115', '4.5', '5%']],
+    ['1/3 of them, 51/52', ['1', '3', '51', '52']],
+    ['7M tonnes, 2bn, 5kg, 3h, 12.5MJ, 1200EUR, EUR1200', ['7M', '2bn', '5', '3', '12.5', '1200', '1200']],
+    ['3x4 homes', ['3', '4']],
+    ['12,34,567 and １１２ and ٣٤٥', ['12,34,567', '１１２', '٣٤٥']],
+    ['HH-00012, 0712-345678, 2024-2025, 2026/27, 1st, 2D, 0x4f, 12ab', []],
     ['(z * SD / e)^2', []],
     ['(112)', ['112']],
   ])('%s', (text, figures) => {
@@ -50,6 +56,10 @@ describe('the figures of a text', () => {
     expect(values('5k')).toEqual([5000]);
     expect(values('1.234,5')).toEqual([1234.5]);
     expect(values('0,8')).toEqual([0.8]);
+    expect(values('12,34,567')).toEqual([1_234_567]);
+    expect(values('7M')).toEqual([7e6]);
+    expect(values('１１２')).toEqual([112]);
+    expect(values('٣٫٥')).toEqual([3.5]);
   });
 });
 
@@ -118,6 +128,53 @@ describe('receipts', () => {
       output: { ...design.output, summary: 'Draw 112 of 5,000 units.', effect: 1, rounds: 2 },
     };
     expect(receiptsFrom([told], [])(text)[0]?.kind).toBe('open');
+  });
+
+  it('are what a person wrote before they are what something else rounds to', () => {
+    const said = ['How many must I visit of 5000, mean 0.8, sd .2, 95/5?'];
+    const told = {
+      id: 'c',
+      tool: 'design_sample',
+      args: { population: 5000, expectedMean: 0.8, expectedSD: 0.2, confidence: 0.95, precision: 0.05 },
+      output: {
+        ...design.output,
+        erAdjustment: { factor: 0.950207859 },
+        erCoverage: 0.85,
+        achieved: 0.0498,
+        parameters: { confidence: 0.95, precision: 0.05, expectedMean: 0.8 },
+      },
+    };
+    const kinds = (text: string) => receiptsFrom([told], said)(text).map(({ kind }) => kind);
+    expect(kinds('mean 0.8 or 0.80 at 95%, 0,95, within 0.05 or 5%')).toEqual(Array(6).fill('given'));
+    // Not said: 0.85 is no 0.8 and 0.95 is no 1.0; what shows its own digits is its own.
+    expect(receiptsFrom([told], [])('0.85 covered, factor 0.9502 or 0.95, 4.98%')).toMatchObject([
+      { kind: 'found', fields: [{ path: 'erCoverage' }] },
+      { kind: 'found', fields: [{ value: 0.950207859 }] },
+      { kind: 'found' },
+      { kind: 'found', fields: [{ path: 'achieved' }] },
+    ]);
+    const few = { id: 'c', tool: 't', output: { factor: 0.950207859, covered: 0.85 } };
+    expect(receiptsFrom([few], [])('95%, 0.8, 1.0, 1').map(({ kind }) => kind)).toEqual(
+      Array(4).fill('open'),
+    );
+  });
+
+  it('are none of the numbers of a formula, nor of examples that tell what there is to call', () => {
+    const told = {
+      ...design,
+      output: { effect: 1, steps: [{ formula: 'n0/(1 + (n0 - 1)/N)', rounded: 95 }] },
+    };
+    expect(receiptsFrom([told], [])('By n0/(1 + (n0 - 1)/N): 95').map(({ text }) => text)).toEqual(['95']);
+    const examples = {
+      id: 'l',
+      tool: 'load_capability',
+      args: { names: ['sample-size'] },
+      output: { capabilities: [{ examples: [{ user: '5000 households, mean 0.8, 15% dropout' }] }] },
+    };
+    expect(receiptsFrom([examples], [])('5,000 homes, 15%').map(({ kind }) => kind)).toEqual([
+      'open',
+      'open',
+    ]);
   });
 
   it('take a whole for 100% where it is a share, and leave a minus to the words', () => {

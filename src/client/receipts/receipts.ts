@@ -22,6 +22,15 @@ const SLACK = 4 * Number.EPSILON;
 /** Fields that are shown of one figure. */
 const MOST_SHOWN = 20;
 
+/** A figure that shows fewer digits is met by any number that is near it. */
+const FEWEST_DIGITS = 2;
+/** As much as a figure below ten may be off what it is rounded from: 0.95 is no 1.0. */
+const MOST_OFF = 0.025;
+/** What a share is called may be shown to two digits of it; another number, such as a factor, to three. */
+const DIGITS_OF_OTHERS = 3;
+/** Tools whose answers tell what there is to call: figures in there are examples. */
+const ABOUT_TOOLS: ReadonlySet<string> = new Set(['list_capabilities', 'load_capability']);
+
 /** What a number is called that may be shown in percent though it is whole: all of them, none of them. */
 const SHARE =
   /percent|pct|share|rate|ratio|proportion|fraction|confidence|precision|probability|coverage|usage|margin|dropout/i;
@@ -42,19 +51,27 @@ export function receiptsFrom(
   said: readonly string[],
   decimals?: Decimals,
 ): FindReceipts {
-  const fields = results.flatMap(findFields);
+  const fields = results.filter(({ tool }) => !ABOUT_TOOLS.has(tool)).flatMap(findFields);
   const isEcho = echoesOf(results);
   const given = said.flatMap((words) => readAnyFigures(withPercentSigns(words)));
-  const cited = [...new Set(fields.flatMap(({ source = '' }) => (/\d/.test(source) ? [source] : [])))];
+  const cited = [
+    ...new Set(
+      fields.flatMap(({ source, formula }) =>
+        [source ?? '', formula ?? ''].filter((words) => /\d/.test(words)),
+      ),
+    ),
+  ];
   return (text) => {
     const within = cited.flatMap((source) => placesOf(source, text));
     return readFigures(text, decimals).flatMap((figure): Receipt[] => {
       if (within.some(([from, to]) => figure.start >= from && figure.end <= to)) return [];
       const matches = distinct(fields.filter((field) => isMatch(figure, field)));
       const sources = matches.filter((field) => !isEcho(field));
-      if (sources.length > 0) return [{ ...figure, kind: 'found', fields: best(figure, sources) }];
-      if (given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value))))
-        return [{ ...figure, kind: 'given', fields: [] }];
+      const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
+      // What a person wrote is not what some other number rounds to.
+      if (sources.some((field) => isExactly(figure, field)) || (sources.length > 0 && !isGiven))
+        return [{ ...figure, kind: 'found', fields: best(figure, sources) }];
+      if (isGiven) return [{ ...figure, kind: 'given', fields: [] }];
       const kind = matches.length > 0 ? 'assumed' : 'open';
       return [{ ...figure, kind, fields: best(figure, matches) }];
     });
@@ -77,7 +94,35 @@ function placesOf(words: string, text: string): (readonly [number, number])[] {
 }
 
 function isMatch(figure: Figure, field: Field): boolean {
-  return asShown(figure, field).some((value) => figure.readings.some((reading) => isRounded(reading, value)));
+  const digits = significantDigits(figure.text);
+  const mayBeRounded =
+    digits >=
+    (figure.percent && field.percent !== true && !SHARE.test(field.path) ? DIGITS_OF_OTHERS : FEWEST_DIGITS);
+  return asShown(figure, field).some((value) =>
+    figure.readings.some((reading) =>
+      mayBeRounded ? isRounded(reading, value) && isNear(reading, value) : isSame(reading, value),
+    ),
+  );
+}
+
+/** Noughts in front show nothing. */
+function significantDigits(text: string): number {
+  return text
+    .replace(/[eE].*$/, '')
+    .replace(/[^\p{Nd}]/gu, '')
+    .replace(/^0+/, '').length;
+}
+
+function isSame({ value: shown }: Reading, value: number): boolean {
+  if (shown < 0 && value > 0) return false;
+  return Math.abs(Math.abs(shown) - Math.abs(value)) <= SLACK * Math.max(1, Math.abs(value));
+}
+
+function isNear({ value: shown }: Reading, value: number): boolean {
+  return (
+    Math.abs(shown) >= SMALL ||
+    Math.abs(Math.abs(shown) - Math.abs(value)) <= MOST_OFF * Math.abs(value) + SLACK
+  );
 }
 
 /** The value of a field as the figure would show it: in percent, or plain. */
@@ -98,10 +143,12 @@ function isGivenAs(shown: Figure, said: Figure, value: number): boolean {
 
 function isRounded({ value: shown, decimals }: Reading, value: number): boolean {
   if (shown < 0 && value > 0) return false;
-  const difference = Math.abs(Math.abs(shown) - Math.abs(value));
+  const less = Math.abs(value) - Math.abs(shown);
   const slack = SLACK * Math.max(1, Math.abs(value));
-  if (decimals === 0 && Math.abs(shown) < SMALL) return difference <= slack;
-  return difference <= 0.5 * 10 ** -decimals + slack;
+  if (decimals === 0 && Math.abs(shown) < SMALL) return Math.abs(less) <= slack;
+  const half = 0.5 * 10 ** -decimals;
+  // Half a digit is rounded up, as people do: 0.85 is 0.9 and no 0.8.
+  return less < half - slack && -less <= half + slack;
 }
 
 /** Those first that say how they were computed, and of these the ones that are the figure before they are rounded. */
@@ -111,10 +158,7 @@ function best(figure: Figure, fields: readonly Field[]): Field[] {
 }
 
 function isExactly(figure: Figure, field: Field): boolean {
-  const slack = SLACK * Math.max(1, Math.abs(field.value));
-  return figure.readings.some(({ value: shown }) =>
-    asShown(figure, field).some((each) => Math.abs(Math.abs(shown) - Math.abs(each)) <= slack),
-  );
+  return figure.readings.some((reading) => asShown(figure, field).some((value) => isSame(reading, value)));
 }
 
 /** Each field once: words beside a number often say it again. */
