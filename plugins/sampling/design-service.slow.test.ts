@@ -89,6 +89,24 @@ describe('the calculation call', () => {
     );
   });
 
+  it('asks for no spread of a proportion, and for no level that a profile sets', async () => {
+    const { expectedSD: _, ...share } = { ...REQUEST, parameterType: 'proportion' };
+    const answer = await alice.post('/v1/sampling', share);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.text).not.toContain('expectedSD was not used');
+    const { confidence: _c, precision: _p, ...levelless } = REQUEST;
+    const byProfile = await alice.post('/v1/sampling', { ...levelless, profile: 'cdm-90-10' });
+    expect(byProfile.status, byProfile.text).toBe(201);
+    expect(byProfile.at('parameters')).toMatchObject({ confidence: 0.9, precision: 0.1 });
+    const bare = await alice.post('/v1/sampling', levelless);
+    expect(bare.status).toBe(400);
+    expect(bare.at('errors')).toEqual(
+      ['confidence', 'precision'].map((field) =>
+        expect.objectContaining({ field, message: expect.stringContaining('name a `profile`') }),
+      ),
+    );
+  });
+
   it('says how a percentage is written', async () => {
     const answer = await alice.post('/v1/sampling', { ...REQUEST, confidence: 95, precision: 5 });
     expect([answer.status, answer.at('errors.0.message')]).toEqual([

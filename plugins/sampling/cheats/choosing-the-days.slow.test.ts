@@ -111,7 +111,7 @@ describe('choosing among what was measured', () => {
     const terms = { designId, registryId: await village.registry(), authority: 'National lottery' };
     const bare = await village.alice.post('/v1/sampling/commitments', terms);
     const said = (bare.at('warnings') as string[]).join(' ');
-    expect(said).toContain('does not say which value of National lottery');
+    expect(said).toContain('does not say which value of "National lottery"');
     expect(said).toContain('name this commitment in `supersedes`');
     const which = { reference: 'draw 61', publicFrom: '2024-02-24' };
     const more = { supersedes: bare.at('commitmentId'), reason: 'To say which value.' };

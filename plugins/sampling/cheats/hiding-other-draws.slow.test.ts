@@ -183,6 +183,7 @@ describe('hiding other draws', () => {
     ['the same ids in a file that was saved anew', 'V', (text: string) => text.replaceAll('\n', '\r\n')],
     ['the same columns in another order', 'X', (text: string) => text.replaceAll(/^(.*),(.*)$/gm, '$2,$1')],
     ['the same list without its last home', 'Y', (text: string) => text.replace(/.*\n$/, '')],
+    ['that column alone', 'Z', (text: string) => text.replaceAll(/^.*,(.*)$/gm, '$1')],
   ])('%s and another column of it as the ids: marked in both trails', async (_what, prefix, saved) => {
     const rows = Array.from({ length: 60 }, (_, i) => `${prefix}${i + 500},${prefix}M-${i * 7 + 1000}`);
     const text = `household_id,meter_no\n${rows.join('\n')}\n`;

@@ -181,7 +181,7 @@ describe('playing with commitments', () => {
     expect(first.at('restsOn')).toContain('nobody said when it became public');
     expect(await village.marks(designId)).toContain('Nobody said when the value behind draw 1 became public');
     // Whoever drew typed the value, and may have tried many.
-    const mark = 'The value of FOEN behind draw 1 stands as whoever drew entered it: ask them.';
+    const mark = 'The value of "FOEN" behind draw 1 stands as whoever drew entered it: ask them.';
     expect(first.at('warnings')).toContain(mark);
     expect(await village.marks(designId)).toContain(mark);
     for (const value of ['two', 'three']) {
@@ -297,7 +297,7 @@ describe('playing with commitments', () => {
     expect(answer.status).toBe(201);
     expect(await village.marks(designId)).not.toContain('entered it');
     expect(answer.at('restsOn')).toMatch(
-      /^drand round 657413, committed before 2023-09-.*Z, published at https:\/\/example\.org\/heads/,
+      /^drand round 657413, committed before 2023-09-.*Z, published at "https:\/\/example\.org\/heads/,
     );
     const { selectionId } = answer.at('') as never;
     expect((await village.alice.post('/v1/sampling/randomness', { selectionId })).at('recomputed')).toBe(

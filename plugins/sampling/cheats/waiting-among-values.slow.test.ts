@@ -25,7 +25,9 @@ describe('waiting among the values that one commitment may mean', () => {
       authority: { value: `5 17 23 ${designId}`, reference, publicAt },
     });
   it.each([
-    ['2023-09-16T12:00:00Z', '2023-09-16T12:45:00Z', undefined],
+    ['2023-09-16T12:00:00Z', '2023-09-16T12:00:30Z', undefined],
+    ['2023-09-16T12:00:00Z', '2023-09-16T12:01:48Z', 'at 2023-09-16T12:01:48Z, 1 min 48 s later'],
+    ['2023-09-16T12:00:00Z', '2023-09-16T12:45:00Z', 'at 2023-09-16T12:45:00Z, 45 min later'],
     ['2023-09-16T12:00:00Z', '2023-09-18T01:00:00Z', 'at 2023-09-18T01:00:00Z, 37 hours later'],
     ['2023-09-16T12:00:00Z', '2023-09-16', 'on 2023-09-16, at a time that nobody said'],
     ['2023-09-16', '2023-09-16T21:00:00Z', undefined],
@@ -42,6 +44,17 @@ describe('waiting among the values that one commitment may mean', () => {
       expect(marks).toContain(
         `The value behind draw 1 became public ${late}; the commitment is to one from ${publicFrom} on. Of values in between the one that pleases could be taken.`,
       );
+    village.days(-5);
+  });
+
+  it('but not where the reference says the number of the draw, which came three quarters of an hour late', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/numbered' });
+    const reference = 'draw 61 of 16 September 2023';
+    const commitmentId = await commit(designId, reference, '2023-09-16T12:00:00Z');
+    village.days(5);
+    const drawn = await draw(designId, commitmentId, reference, '2023-09-16T12:45:00Z');
+    expect(drawn.status, drawn.text).toBe(201);
+    expect(await village.marks(designId)).not.toContain('in between');
     village.days(-5);
   });
 });

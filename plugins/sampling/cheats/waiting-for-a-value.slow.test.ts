@@ -87,7 +87,7 @@ describe('waiting for the value of an authority that pleases', () => {
     const designId = await village.design({ projectId: 'did:ixo:project/w3' });
     const made = await commit(designId);
     expect(await village.marks(designId)).toContain(
-      'Commitment 1 does not say which value of National lottery: whoever draws can wait for one that pleases.',
+      'Commitment 1 does not say which value of "National lottery": whoever draws can wait for one that pleases.',
     );
     village.days(23);
     expect((await draw(designId, made.at('commitmentId'), 'draw 64', '2023-10-07')).status).toBe(201);
@@ -98,7 +98,7 @@ describe('waiting for the value of an authority that pleases', () => {
     );
     expect(verdict).toBe('unproven');
     expect(checks.find(({ name }) => name === 'draw 1')?.detail).toContain(
-      'the commitment does not say which value of National lottery',
+      'the commitment does not say which value of "National lottery"',
     );
     village.days(-23);
   });

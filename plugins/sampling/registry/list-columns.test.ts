@@ -28,6 +28,11 @@ it('has nearly the same marks for a list with a row less', async () => {
 it('keeps no column that any list may have', async () => {
   const text = `no,village,code,empty,meter\n${rows((i) => `${i + 1},Place ${i % 9},HH-${i + 1},${i % 2 ? `x${i * 77}` : ''},${meter(i)}`)}\n`;
   expect(await columnsOf(text)).toHaveLength(1);
-  expect(await columnsOf(`meter\n${rows(meter)}\n`)).toEqual([]);
   expect(await columnsOf(`id,meter\n${rows((i) => `V${i * 31},${meter(i)}`, 10)}\n`)).toEqual([]);
+});
+
+it('has the column of a list that has no other', async () => {
+  const [alone] = await columnsOf(`meter_no\n${rows(meter)}\n`);
+  const [, beside] = await columnsOf(`household_id,meter_no\n${rows((i) => `V${i * 31},${meter(i)}`)}\n`);
+  expect(alone).toEqual(beside);
 });

@@ -65,7 +65,6 @@ export async function listColumns(
 ): Promise<ColumnMarks[]> {
   const table = await openRegistry(source, options);
   try {
-    if (table.columns.length < 2) return [];
     const columns = table.columns.map(() => new Column(key));
     let rows = 0;
     for await (const batch of table.batches) {

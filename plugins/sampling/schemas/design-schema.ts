@@ -1,5 +1,7 @@
+import { isRecord } from 'oracle-runtime/kit';
 import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { Fault } from '../design/faults.js';
 import { requestFaults } from '../design/request-faults.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import { plainWords } from './plain-words.js';
@@ -179,15 +181,25 @@ export function designBody(profiles: Profiles) {
     z.strictObject({
       projectId,
       population,
-      confidence,
-      precision,
+      confidence: confidence.optional().describe('Such as 0.95; required, but with a profile, which sets it'),
+      precision: precision.optional().describe('Such as 0.05; required, but with a profile, which sets it'),
       expectedMean,
-      expectedSD,
+      expectedSD: expectedSD.optional(),
       dropoutRate,
       profile: profileName(profiles).optional(),
       ...extensions,
     }),
-    (raw) => requestFaults(raw, profiles),
+    (raw) => [...levelFaults(raw), ...requestFaults(raw, profiles)],
+  );
+}
+
+/** A level that nobody says, where no profile does. */
+function levelFaults(raw: unknown): Fault[] {
+  if (!isRecord(raw) || raw['profile'] !== undefined) return [];
+  return (['confidence', 'precision'] as const).flatMap((field): Fault[] =>
+    raw[field] === undefined
+      ? [{ code: 'invalid_request', field, message: 'required, number; or name a `profile`, which sets it' }]
+      : [],
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedDays } from './named-days.js';
+import { namedDays, namesNumber } from './named-days.js';
 import { assertValueNamed } from './named-value.js';
 
 it('finds the days that a text names with their year', () => {
@@ -29,4 +29,17 @@ it('refuses a commitment whose reference names a day that has passed', () => {
   expect(commit('noon draw of 5 December 2026')).not.toThrow();
   expect(commit('draw 61 of 2026-12-05, by the rules of 2025-01-01')).not.toThrow();
   expect(commit('draw 61')).not.toThrow();
+});
+
+it.each([
+  ['draw 61', true],
+  ['draw 61 of 5 December 2026', true],
+  ['block 19000000 at 20:00', true],
+  ['block hash at the hour', false],
+  ['rapid draw of 5 December 2026, 20:00:00', false],
+  ['noon draw of 05.12.2026', false],
+  ['sorteo de 5 de diciembre', false],
+  ['the draw of December 5th at 8 pm', false],
+])('says whether %s is the number of a value', (reference, is) => {
+  expect(namesNumber(reference)).toBe(is);
 });

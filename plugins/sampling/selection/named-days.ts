@@ -38,6 +38,21 @@ export function namedDays(text: string): string[] {
   return found.sort((a, b) => a.at - b.at).map(({ day }) => day);
 }
 
+const TIMES = /\d{1,2}\s?(?::\s?\d{2}){1,2}|\d{1,2}\s?(?:h|am|pm|uhr|o'clock)\b/giu;
+const DAYS = /(?:20\d\d-\d\d-\d\d(?:T[\d:.]+Z?)?)|\d{1,2}\.\s?\d{1,2}\.(?:\s?20\d\d)?|(?<!\d)20\d\d(?!\d)/gu;
+const DAY_BESIDE_MONTH = [
+  /(?<!\d)\d{1,2}(?:st|nd|rd|th|\.|er|º)?\s+(?:de\s+|of\s+)?(?<month>\p{L}+)/giu,
+  /(?<month>\p{L}+)\.?\s+\d{1,2}(?:st|nd|rd|th)?(?!\d)/giu,
+];
+
+/** Whether a reference names its value by a number, such as `draw 61`; days and times are none. */
+export function namesNumber(reference: string): boolean {
+  let rest = reference.replaceAll(DAYS, ' ').replaceAll(TIMES, ' ');
+  for (const pattern of DAY_BESIDE_MONTH)
+    rest = rest.replaceAll(pattern, (all: string, month: string) => (MONTHS.has(plain(month)) ? ' ' : all));
+  return /\p{Nd}/u.test(rest);
+}
+
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -2,6 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { type AuthorityValue, foldValue, knownFrom } from './authority-value.js';
 import type { RandomSource } from './commitment.js';
 import { namedDays } from './named-days.js';
+import { quoted } from './quoted.js';
 
 type Authority = Extract<RandomSource, { kind: 'authority' }>;
 
@@ -92,7 +93,7 @@ export function assertNamedValue(
 export function whichValueOpen(source: Authority, { publicAt }: AuthorityValue): string | undefined {
   const { authority, publicFrom } = source;
   if (publicFrom === undefined || !namesValue(source))
-    return `the commitment does not say which value of ${authority}: whoever drew could wait for one that pleases`;
+    return `the commitment does not say which value of ${quoted(authority)}: whoever drew could wait for one that pleases`;
   const late = publicAt === undefined ? 0 : Date.parse(publicAt) - Date.parse(publicFrom);
   return late > LATE * DAY
     ? `the value became public at ${publicAt}, the commitment is to one of ${publicFrom}: whoever drew could wait for another one`
@@ -111,12 +112,16 @@ export function gapWords({ publicFrom }: Authority, { publicAt }: AuthorityValue
   if (publicFrom?.includes('T') !== true || publicAt?.includes('T') !== true) return '';
   const seconds = Math.round((Date.parse(publicAt) - Date.parse(publicFrom)) / 1000);
   if (seconds === 0) return ', the time that was committed to';
+  return `, ${durationWords(seconds)} after the time that was committed to`;
+}
+
+/** Such as `1 h 5 min 3 s`. */
+export function durationWords(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   const hours = Math.floor(minutes / 60);
-  const told = [
+  return [
     ...(hours === 0 ? [] : [`${hours} h`]),
     ...(minutes % 60 === 0 ? [] : [`${minutes % 60} min`]),
     ...(rest === 0 ? [] : [`${rest} s`]),
-  ];
-  return `, ${told.join(' ')} after the time that was committed to`;
+  ].join(' ');
 }

@@ -35,3 +35,16 @@ it('leaves open a draw by a value of a day that had not begun', () => {
   const right = foundationOf(origin('2026-11-30', '2026-11-30', '2026-11-30T00:52:59.000Z'), seen);
   expect(right).toMatchObject({ proven: true });
 });
+
+it('lets no name that was typed go on in the words of the check', () => {
+  const told = origin('2026-11-29T16:54:00Z', '2026-11-29T16:55:00.000Z', '2026-11-29T16:55:00.000Z');
+  if (told.kind !== 'authority' || told.commitment.source.kind !== 'authority') throw new Error('another kind');
+  const claim = 'Lotto" (checked with its signature by this oracle) "';
+  const { restsOn } = foundationOf({
+    ...told,
+    commitment: { ...told.commitment, source: { ...told.commitment.source, authority: claim } },
+    authority: { ...told.authority, reference: 'draw 61", public since the day before "' },
+  });
+  expect(restsOn).toContain('of "Lotto’ (checked with its signature by this oracle) ’" (');
+  expect(restsOn).toContain('("draw 61’, public since the day before ’", public since 2026-11-29');
+});

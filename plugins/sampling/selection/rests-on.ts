@@ -1,12 +1,9 @@
-import { oneLine } from 'oracle-runtime/kit';
 import { type AuthorityValue, firstPublic, formOfValue } from './authority-value.js';
 import { bindsAll, type Commitment } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { gapWords, whichValueOpen } from './named-value.js';
+import { quoted } from './quoted.js';
 import type { SeedOrigin } from './seed-source.js';
-
-/** Characters of a value that are shown. */
-const SHOWN = 60;
 
 /**
  * Somebody who saw the hash of a commitment before its value was known. `auditor`: whoever verifies, with his own eyes.
@@ -42,12 +39,12 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const value =
     origin.kind === 'drand'
       ? `drand round ${origin.beacon.round}`
-      : `the value "${oneLine(origin.authority.value, SHOWN)}" of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it${commitment.source.kind === 'authority' ? gapWords(commitment.source, origin.authority) : ''}`})`;
+      : `the value ${quoted(origin.authority.value)} of ${commitment.source.kind === 'authority' ? quoted(commitment.source.authority) : 'an authority'} (${quoted(origin.authority.reference)}${origin.authority.publicAt === undefined ? '' : `, public since ${origin.authority.publicAt} as whoever drew entered it${commitment.source.kind === 'authority' ? gapWords(commitment.source, origin.authority) : ''}`})`;
   // A round is public from its first moment on; a value is received after it was asked for, maybe in the same moment.
   const latest = Date.parse(publicAt) - (origin.kind === 'drand' ? 1 : 0);
   const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);
   const sentence = (witness: Witness) =>
-    `${value}, committed before ${publicAt}, published at ${witness.where} (${witness.at})`;
+    `${value}, committed before ${publicAt}, published at ${witness.by === 'stated' ? quoted(witness.where) : witness.where} (${witness.at})`;
   if (!bindsAll(commitment))
     return {
       proven: false,

@@ -1,5 +1,6 @@
 import { oneLine } from 'oracle-runtime/kit';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
+import { quoted } from '../selection/quoted.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import { isKnownBy } from './given-up.js';
@@ -35,7 +36,7 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
     ...renamed(entry.renamed),
     ...(namesNone
       ? [
-          `Commitment ${commitment} does not say which value of ${oneLine(entry.source, SHOWN)}: whoever draws can wait for one that pleases.`,
+          `Commitment ${commitment} does not say which value of ${quoted(entry.source)}: whoever draws can wait for one that pleases.`,
         ]
       : []),
   ];

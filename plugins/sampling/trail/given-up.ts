@@ -1,4 +1,6 @@
 import { knownFrom } from '../selection/authority-value.js';
+import { namesNumber } from '../selection/named-days.js';
+import { durationWords } from '../selection/named-value.js';
 import type { TrailEntry } from './trail-entry.js';
 
 type Committed = Extract<TrailEntry, { readonly kind: 'committed' }>;
@@ -35,10 +37,12 @@ export function isKnownBy(since: string | null, at: string): boolean {
 }
 
 const HOUR = 3_600_000;
+/** What a clock on a wall may differ by. */
+const MINUTE = 60_000;
 
 /**
- * How a value came later than its commitment says, in words: by more than an hour where both are told as times, else by
- * days. Undefined where it did not, and where nobody said when.
+ * How a value came later than its commitment says, in words. By times: by more than an hour, or by more than a minute where its
+ * reference has no number by which it is one of several; else by days. Undefined where it did not, and where nobody said when.
  */
 export function laterThanCommitted(
   entry: Pick<Extract<TrailEntry, { readonly kind: 'drawn' }>, 'valuePublicAt'>,
@@ -47,12 +51,10 @@ export function laterThanCommitted(
   const from = committed.publicAt === null ? valueFrom(committed) : undefined;
   const at = entry.valuePublicAt ?? undefined;
   if (from === undefined || at === undefined) return undefined;
-  if (from.includes('T') && !at.includes('T')) return `on ${at}, at a time that nobody said`;
-  const isLate =
-    from.includes('T') && at.includes('T')
-      ? Date.parse(at) - Date.parse(from) > HOUR
-      : at.slice(0, 10) > from.slice(0, 10);
-  if (!isLate) return undefined;
-  const hours = Math.round((Date.parse(at) - Date.parse(from)) / HOUR);
-  return from.includes('T') ? `at ${at}, ${hours} hours later` : `at ${at}, on a later day`;
+  if (!from.includes('T')) return at.slice(0, 10) > from.slice(0, 10) ? `at ${at}, on a later day` : undefined;
+  if (!at.includes('T')) return `on ${at}, at a time that nobody said`;
+  const late = Date.parse(at) - Date.parse(from);
+  const reference = /^(.*), public from \S+$/su.exec(committed.whichValue ?? '')?.[1] ?? '';
+  if (late <= (namesNumber(reference) ? HOUR : MINUTE)) return undefined;
+  return `at ${at}, ${late > HOUR ? `${Math.round(late / HOUR)} hours` : durationWords(Math.round(late / 1000))} later`;
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../selection/quoted.js';
 import type { VerificationStatus } from '../verification/status.js';
 import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
@@ -51,7 +52,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const authority = authorities.get(entry.commitmentId);
       if (authority !== undefined)
         said.push(
-          `The value of ${authority} behind draw ${entry.draw} stands as whoever drew entered it: ask them.`,
+          `The value of ${quoted(authority)} behind draw ${entry.draw} stands as whoever drew entered it: ask them.`,
         );
       const committed = entries
         .slice(0, index)
@@ -83,7 +84,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const problem = impossibleTime(entries, entry);
       if (problem !== undefined)
         said.push(
-          `The head of ${entry.head.length} entries is said to be published at ${entry.where} at ${entry.publishedAt}, which ${problem}.`,
+          `The head of ${entry.head.length} entries is said to be published at ${quoted(entry.where)} at ${entry.publishedAt}, which ${problem}.`,
         );
     }
     if (entry.kind === 'committed') {
@@ -162,7 +163,7 @@ function markOf(
       ];
     case 'authority drew':
       return [
-        `The selection by ${entry.authority} (${entry.reference}) stands as the submitter entered it: ask them.`,
+        `The selection by ${quoted(entry.authority)} (${quoted(entry.reference)}) stands as the submitter entered it: ask them.`,
       ];
     case 'recalculated':
       return [
