@@ -114,7 +114,7 @@ describe('whoever decides which answers count', () => {
       `1 answers of 1 units (${wrong}) count against what was found of them, because a person said so, for "confirmed"; the mean of their 1 values is 7.`,
     );
     expect(marks).toContain(
-      `Of 1 units (${silent}) came answers alone that do not count: not as the form computes.`,
+      `Of 1 units (${silent}) came answers alone that do not count: not as the form computes; the mean of their values is 7.`,
     );
     expect(marks).not.toContain('neither a value nor a reason');
   });
@@ -179,6 +179,22 @@ describe('whoever decides which answers count', () => {
     const told = `${selected.length} answers of phones of ${selected.length} of these units and days came in to this oracle, and other readings were handed in: those of 3 units have none of the values that came in.`;
     expect(await handIn((at) => (at < 3 ? 7 : 5), TODAY)).toContain(told);
     expect((await trail()).marks).toContain(told);
+  });
+
+  it('needs no reason where homes answered and were replaced then, and is told of what they had said', async () => {
+    const { selected, selectionId, send, analyse, trail } = await fieldwork();
+    const low = selected.slice(0, 2);
+    for (const [at, household] of selected.entries()) await send({ household, days: at < 2 ? 1 : 5 });
+    const path = `/v1/sampling/selections/${selectionId}/replacements`;
+    const called = await ana.post(path, { units: low, reason: 'moved away' });
+    expect(called.status, called.text).toBe(201);
+    for (const at of low.keys()) await send({ household: String(called.at(`replaced.${at}.by`)), days: 5 });
+    expect((await analyse()).at('pooled')).toMatchObject({ mean: 5, valid: selected.length });
+    const { marks, checks } = await trail();
+    expect(marks).toContain(
+      `Of 2 units (${low.join(', ')}) came answers alone that do not count: replaced; the mean of their values is 1.`,
+    );
+    expect(checks.find(({ name }) => name.startsWith('replaced'))?.detail).toContain('see the marks');
   });
 
   it('cannot ask anew by another form in silence', async () => {

@@ -74,6 +74,7 @@ function unheardOf(left: readonly PeriodSubmission[]): JudgedSubmissions['unhear
     units: units.length,
     examples: units.slice(0, EXAMPLES),
     findings: [...new Set(left.flatMap(({ findings }) => findings))],
+    mean: meanOf(left.flatMap(({ value }) => value ?? [])),
   };
 }
 

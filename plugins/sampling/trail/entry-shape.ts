@@ -136,7 +136,9 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         leftOut: leftOutPart.nullable(),
         edited: leftOutPart.nullish(),
         counted: judgedPart.nullable(),
-        unheard: z.object({ units: count, examples: z.array(text), findings: z.array(text) }).nullable(),
+        unheard: z
+          .object({ units: count, examples: z.array(text), findings: z.array(text), mean: text.nullish() })
+          .nullable(),
         otherForms: z.object({ forms: count, units: count, values: count }).nullable(),
       })
       .nullish(),

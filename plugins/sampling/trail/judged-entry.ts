@@ -50,6 +50,8 @@ export interface JudgedSubmissions {
     readonly units: number;
     readonly examples: readonly string[];
     readonly findings: readonly string[];
+    /** Of their values; null of none, absent from entries of before. */
+    readonly mean?: string | null;
   } | null;
   /** Values of other forms of the design, which this analysis does not have; null for none. */
   readonly otherForms: { readonly forms: number; readonly units: number; readonly values: number } | null;

@@ -65,7 +65,7 @@ export function submissionMarks(judged: JudgedSubmissions | null | undefined): s
     ...(unheard === null
       ? []
       : [
-          `Of ${unheard.units} units (${listed(unheard)}) came answers alone that do not count: ${unheard.findings.join(', ')}.`,
+          `Of ${unheard.units} units (${listed(unheard)}) came answers alone that do not count: ${unheard.findings.join(', ')}${typeof unheard.mean === 'string' ? `; the mean of their values is ${unheard.mean}` : ''}.`,
         ]),
     ...(otherForms === null
       ? []

@@ -79,6 +79,7 @@ export function noteReplacements(
           each.selectionId === selectionId &&
           ((each.stoodIn ?? 0) > 0 ||
             (each.otherDays?.without ?? null) !== null ||
+            each.judged?.unheard?.findings.includes('replaced') === true ||
             (each.protocol?.recorded?.earlier?.missing ?? null) !== null),
       );
     const of = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);

@@ -1,6 +1,7 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { AnalysedPeriod } from '../../sampling/service.js';
 import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
+import { withStoodIn } from '../reconciliation/stood-in.js';
 import { submissionsBehind } from './behind-analysis.js';
 import { asPeriodReadings, countingOf } from './progress.js';
 import { findForm, type Surveys } from './surveys.js';
@@ -23,10 +24,12 @@ export async function analyseSubmissions(
   { formId, from, to, effect, reason }: AnalysisTerms,
 ): Promise<{ readonly period: AnalysedPeriod; readonly handed: number; readonly leftOut: number }> {
   const { form, owner } = await findForm(surveys, principal, formId);
-  const roundOf = roundsOf(await surveys.designs.fieldwork(owner, form.designId, form.selectionId));
+  const work = await surveys.designs.fieldwork(owner, form.designId, form.selectionId);
+  const roundOf = roundsOf(work);
   const sent = await surveys.submissions.all(owner.id, form.model.formId);
-  const all = withoutOldDoubles(sent, roundOf).filter(
-    ({ day }) => day >= (from ?? day) && day <= (to ?? day),
+  const all = withStoodIn(
+    withoutOldDoubles(sent, roundOf).filter(({ day }) => day >= (from ?? day) && day <= (to ?? day)),
+    work.called,
   );
   const counting = countingOf(all, form.template === 'kitchen_test', roundOf);
   const days = counting.map(({ day }) => day).toSorted();

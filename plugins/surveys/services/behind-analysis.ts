@@ -6,11 +6,7 @@ import type { Submission } from '../store/submissions-store.js';
 import type { Surveys } from './surveys.js';
 
 /** Of homes that nobody was to ask: the draw speaks of them, and their answers say nothing of the sample. */
-const OF_NO_DRAWN_HOME: ReadonlySet<Finding> = new Set<Finding>([
-  'not drawn',
-  'replacement not called',
-  'replaced',
-]);
+const OF_NO_DRAWN_HOME: ReadonlySet<Finding> = new Set<Finding>(['not drawn', 'replacement not called']);
 
 /**
  * What came in of some days, for the trail of the design: the submissions of a form, those that count and those that do not,
