@@ -38,7 +38,8 @@ it('leaves open a draw by a value of a day that had not begun', () => {
 
 it('lets no name that was typed go on in the words of the check', () => {
   const told = origin('2026-11-29T16:54:00Z', '2026-11-29T16:55:00.000Z', '2026-11-29T16:55:00.000Z');
-  if (told.kind !== 'authority' || told.commitment.source.kind !== 'authority') throw new Error('another kind');
+  if (told.kind !== 'authority' || told.commitment.source.kind !== 'authority')
+    throw new Error('another kind');
   const claim = 'Lotto" (checked with its signature by this oracle) "';
   const { restsOn } = foundationOf({
     ...told,

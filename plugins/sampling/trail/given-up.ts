@@ -51,7 +51,8 @@ export function laterThanCommitted(
   const from = committed.publicAt === null ? valueFrom(committed) : undefined;
   const at = entry.valuePublicAt ?? undefined;
   if (from === undefined || at === undefined) return undefined;
-  if (!from.includes('T')) return at.slice(0, 10) > from.slice(0, 10) ? `at ${at}, on a later day` : undefined;
+  if (!from.includes('T'))
+    return at.slice(0, 10) > from.slice(0, 10) ? `at ${at}, on a later day` : undefined;
   if (!at.includes('T')) return `on ${at}, at a time that nobody said`;
   const late = Date.parse(at) - Date.parse(from);
   const reference = /^(.*), public from \S+$/su.exec(committed.whichValue ?? '')?.[1] ?? '';
