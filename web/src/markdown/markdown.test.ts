@@ -122,5 +122,7 @@ describe('formulas', () => {
     expect(kinds('It costs $5 and $6.')).toEqual(['text']);
     expect(kinds('Take $n = 5$ of \\(N\\).')).toEqual(['text', 'math', 'text', 'math', 'text']);
     expect(kinds('$$n = \\frac{a}{b}$$\n')).toEqual(['math']);
+    expect(kinds('$$ n = 777 $$ and more, 31')).toEqual(['math', 'text']);
+    expect(kinds('It costs $$5 and $$6.')).toEqual(['text']);
   });
 });

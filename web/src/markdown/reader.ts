@@ -8,8 +8,8 @@ export interface MathToken extends Tokens.Generic {
 }
 
 const BLOCK = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])[^\S\n]*(?:\n|$)/;
-/** No blank inside the dollars and no digit behind them: sums of money are no formulas. */
-const INLINE = /^(?:\$(?!\s)((?:[^$\\\n]|\\.)+?)(?<!\s)\$(?!\d)|\\\(([^\n]+?)\\\))/;
+/** No blank inside single dollars and no digit behind them: sums of money are no formulas. */
+const INLINE = /^(?:\$\$([^$\n]+?)\$\$(?!\d)|\$(?!\s)((?:[^$\\\n]|\\.)+?)(?<!\s)\$(?!\d)|\\\(([^\n]+?)\\\))/;
 
 /** Where one may begin: a block with its line, so that no paragraph is cut. */
 const START = { block: /(?<=\n)(?:\$\$|\\\[)/, inline: /\$|\\\(/ } as const;
@@ -25,7 +25,7 @@ function extension(name: string, level: 'block' | 'inline', pattern: RegExp): To
     tokenizer(text): MathToken | undefined {
       const match = pattern.exec(text);
       if (match === null) return undefined;
-      const formula = match[1] ?? match[2] ?? '';
+      const formula = match[1] ?? match[2] ?? match[3] ?? '';
       return { type: 'math', raw: match[0], text: formula, display: level === 'block' };
     },
   };
