@@ -8,7 +8,14 @@ export async function scheduleInWords(schedule: Schedule, language: string | und
   if ('at' in schedule) return `${instantInWords(schedule.at, schedule.zone, language)} (${schedule.zone})`;
   const { default: cronstrue } = await import('cronstrue/dist/cronstrue-i18n.js');
   const locale = LOCALES[language?.split('-')[0] ?? ''] ?? 'en';
-  return `${cronstrue.toString(schedule.cron, { locale, use24HourTimeFormat: true })} (${schedule.zone})`;
+  // Croner writes the last Friday of a month as `5#L`, cronstrue as `5L`.
+  const pattern = schedule.cron.replaceAll('#L', 'L');
+  try {
+    return `${cronstrue.toString(pattern, { locale, use24HourTimeFormat: true })} (${schedule.zone})`;
+  } catch {
+    // A pattern that is due and that it has no words for is told as it stands.
+    return `${schedule.cron} (${schedule.zone})`;
+  }
 }
 
 /** An instant as it stands on the clock there: `Mon 30 Nov 2026, 08:00`. */

@@ -32,7 +32,20 @@ export function readWhen(said: string, zone: string, now: number, timetable: Tim
   return schedule;
 }
 
+/** Short for five fields, as cron's own manual has them. */
+const NICKNAMES: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+};
+
 function cronIn(said: string, zone: string): Schedule | undefined {
+  const nickname = NICKNAMES[said.trim().toLowerCase()];
+  if (nickname !== undefined) return { cron: nickname, zone };
   const fields = said.trim().split(/\s+/);
   if (
     fields.length !== 5 ||
@@ -83,13 +96,17 @@ function spokenIn(text: string, zone: string, now: number, timetable: Timetable)
   // Cron has one minute for all hours of a pattern.
   if (more.some(({ minute }) => minute !== clock.minute)) return undefined;
   const time = `${clock.minute} ${[clock, ...more].map(({ hour }) => hour).join(',')}`;
-  const cron = again || periods(text, days) > 0 ? cronOf(text, time, days, span) : undefined;
+  if (clocks.length === 0 && partsOfDay(text) > 1) return undefined;
+  const cron =
+    again || periods(text, days) > 0 ? cronOf({ text, rest, time, days, span, again, clocks }) : undefined;
   if (cron !== undefined) {
     if (periods(text, days) > 1) return undefined;
     assertNothingLeft(rest);
     return { cron, zone };
   }
   if (again || more.length > 0) return undefined;
+  // `Friday week` is not the next Friday, `Monday the 5th` not the next Monday.
+  if (hasWord(text, [...WORDS.week, ...WORDS.weeks]) || dayOfMonth(rest) !== undefined) return undefined;
   assertNothingLeft(rest);
   return onceIn(text, zone, now, timetable, clock, days);
 }
@@ -106,26 +123,57 @@ function periods(text: string, days: readonly number[]): number {
   ].filter(Boolean).length;
 }
 
-function cronOf(
-  text: string,
-  time: string,
-  days: readonly number[],
-  span: Span | undefined,
-): string | undefined {
+/** Parts of the day that it names, each an hour of its own. */
+function partsOfDay(text: string): number {
+  return [WORDS.morning, WORDS.noon, WORDS.afternoon, WORDS.evening, WORDS.night].filter((words) =>
+    hasWord(text, words),
+  ).length;
+}
+
+interface Spoken {
+  readonly text: string;
+  /** Without its times of day. */
+  readonly rest: string;
+  /** Minute and hours, as cron has them. */
+  readonly time: string;
+  readonly days: readonly number[];
+  readonly span: Span | undefined;
+  readonly again: boolean;
+  readonly clocks: readonly WallClock[];
+}
+
+/** By which of its words it comes again. Words that the pattern has no place for make it none: half would be another time. */
+function cronOf(spoken: Spoken): string | undefined {
+  const { text, rest, time, days, span, again, clocks } = spoken;
   const ordinal = ordinalIn(text);
+  const day = dayOfMonth(rest);
+  const isMonthly = days.length === 0 && hasWord(text, WORDS.month);
+  const bySpan = () =>
+    span === undefined ? undefined : everySpan({ unit: span.unit, count: counted(span) }, time, clocks);
+  // It ends, or begins, after a while.
+  if (/\b(?:for|fur|pendant|durante|kwa)\s+(?:an?|one|eine[nr]?|une?|uma?|un)\s/.test(text)) return undefined;
   if (days.length > 0) {
+    if (isCounted(span) || (day !== undefined && ordinal === undefined)) return undefined;
     if (ordinal === undefined)
       return hasWord(text, WORDS.month) ? undefined : `${time} * * ${days.join(',')}`;
     return days.length === 1 ? `${time} * * ${days[0]}#${ordinal}` : undefined;
   }
-  if (ordinal !== undefined && !hasWord(text, WORDS.month)) return undefined;
-  if (hasWord(text, WORDS.workdays)) return `${time} * * 1-5`;
-  if (hasWord(text, WORDS.month)) return `${time} ${dayOfMonth(text) ?? 1} * *`;
-  if (hasWord(text, WORDS.hourly)) return '0 * * * *';
-  if (hasWord(text, WORDS.daily)) return `${time} * * *`;
-  if (hasWord(text, WORDS.week)) return `${time} * * 1`;
-  return span === undefined ? undefined : everySpan({ unit: span.unit, count: counted(span) }, time);
+  if (isMonthly) {
+    if (isCounted(span) || (!again && ordinal === undefined && day === undefined)) return undefined;
+    const places = [...new Set([ordinal, day?.toString()].filter((place) => place !== undefined))];
+    return places.length > 1 ? undefined : `${time} ${places[0] ?? 1} * *`;
+  }
+  if (ordinal !== undefined || day !== undefined) return undefined;
+  if (hasWord(text, WORDS.workdays)) return isCounted(span) ? undefined : `${time} * * 1-5`;
+  if (hasWord(text, WORDS.hourly))
+    return isCounted(span) || clocks.length > 0 || partsOfDay(text) > 0 ? undefined : '0 * * * *';
+  if (hasWord(text, WORDS.daily)) return isCounted(span) ? undefined : `${time} * * *`;
+  if (hasWord(text, WORDS.week) && !isCounted(span)) return `${time} * * 1`;
+  return bySpan();
 }
+
+/** Whether a number was said of it, other than the one of `every day`. */
+const isCounted = (span: Span | undefined): boolean => span?.isSaid === true;
 
 /** Today, tomorrow, or the next day of that name. */
 function onceIn(
@@ -155,6 +203,7 @@ const once = (at: number | undefined, zone: string): Schedule | undefined =>
 interface Span {
   /** As it was said, such as `2`, and also `-5`, `0` or `1.5`. */
   readonly count: string;
+  readonly isSaid: boolean;
   readonly ms: number;
   readonly unit: keyof typeof WORDS;
 }
@@ -167,16 +216,16 @@ const COUNTED_BEHIND: ReadonlySet<string> = new Set(['dakika', 'siku', 'wiki']);
 
 /** `2 hours`, `30 Minuten`, `dakika 30`; `an hour` is one. */
 function spanIn(text: string): Span | undefined {
-  for (const [unit, ms] of SPANS) {
-    for (const word of WORDS[unit]) {
-      const found =
-        new RegExp(`(${COUNT})\\s+${word}\\b`).exec(text) ??
-        (COUNTED_BEHIND.has(word) ? new RegExp(`\\b${word}\\s+(${COUNT})(?![\\d:])`).exec(text) : null) ??
-        new RegExp(`\\b${word}\\b`).exec(text);
-      if (found !== null) return { count: found[1] ?? '1', ms, unit };
-    }
+  const units = SPANS.flatMap(([unit, ms]) => WORDS[unit].map((word) => ({ unit, ms, word })));
+  for (const { unit, ms, word } of units) {
+    const [, count] =
+      new RegExp(`(${COUNT})\\s+${word}\\b`).exec(text) ??
+      (COUNTED_BEHIND.has(word) ? new RegExp(`\\b${word}\\s+(${COUNT})(?![\\d:])`).exec(text) : null) ??
+      [];
+    if (count !== undefined) return { count, isSaid: true, ms, unit };
   }
-  return undefined;
+  const bare = units.find(({ word }) => new RegExp(`\\b${word}\\b`).test(text));
+  return bare === undefined ? undefined : { count: '1', isSaid: false, ms: bare.ms, unit: bare.unit };
 }
 
 /** @throws OracleError `invalid_request` for none from 1 to 999 */
@@ -190,7 +239,13 @@ function counted({ count, unit }: Span): number {
 }
 
 /** Cron knows steps of an hour and of a day alone, so that others have to be said in its own fields. */
-function everySpan({ count, unit }: { count: number; unit: Span['unit'] }, time: string): string | undefined {
+function everySpan(
+  { count, unit }: { count: number; unit: Span['unit'] },
+  time: string,
+  clocks: readonly WallClock[],
+): string | undefined {
+  // `every 2 hours at 9` names an hour that steps have no place for.
+  if (clocks.length > 0 && (unit === 'minutes' || unit === 'hours')) return undefined;
   if (unit === 'minutes') return 60 % count === 0 && count < 60 ? `*/${count} * * * *` : undefined;
   if (unit === 'hours') return 24 % count === 0 && count < 24 ? `0 */${count} * * *` : undefined;
   if (unit === 'days' && count === 1) return `${time} * * *`;

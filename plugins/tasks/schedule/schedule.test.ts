@@ -86,6 +86,14 @@ describe('what people write', () => {
     ['every evening at 8', '0 20 * * *'],
     ['every week', '0 9 * * 1'],
     ['weekly on Thursday', '0 9 * * 4'],
+    ['every last day of the month at 9', '0 9 L * *'],
+    ['on the last day of every month at 9', '0 9 L * *'],
+    ['am letzten Tag des Monats um 9', '0 9 L * *'],
+    ['le dernier jour du mois à 9h', '0 9 L * *'],
+    ['every month on the first at 9', '0 9 1 * *'],
+    ['el último viernes de cada mes a las 9', '0 9 * * 5#L'],
+    ['@daily', '0 0 * * *'],
+    ['@weekly', '0 0 * * 0'],
   ])('%s', (said, cron) => {
     expect(readWhen(said, 'UTC', NOW, timetable)).toEqual({ cron, zone: 'UTC' });
   });
@@ -132,6 +140,26 @@ describe('what people write', () => {
       'in 2 hours and again tomorrow',
       'every third week',
     ],
+    ...[
+      'every day at 9 for 3 days',
+      'every day at 9 for a week',
+      'every hour for 3 hours',
+      'every day at 9 in 3 days',
+    ],
+    ...[
+      'kila siku saa tatu asubuhi kwa siku 3',
+      'every 2 hours at 9',
+      'every hour at 9',
+      'every morning and evening',
+    ],
+    ...[
+      'next month',
+      'next Friday week at 9',
+      'Monday the 5th at 9',
+      'every day on the 15th',
+      'every Monday for 3 weeks',
+    ],
+    ...['every month on the 15th and the last at 9', 'every weekday for 5 days', '@reboot'],
     ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
   ])('%j is refused', (said) => {
     expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
@@ -161,6 +189,11 @@ describe('what people write', () => {
   it('is told in words of their language', async () => {
     const schedule = { cron: '0 8 * * 1', zone: 'Africa/Nairobi' };
     expect(await scheduleInWords(schedule, undefined)).toBe('At 08:00, only on Monday (Africa/Nairobi)');
+    const last = { cron: '0 9 * * 5#L', zone: 'UTC' };
+    expect(await scheduleInWords(last, 'en')).toBe('At 09:00, on the last Friday of the month (UTC)');
+    expect(await scheduleInWords({ cron: '0 9 L * *', zone: 'UTC' }, 'en')).toContain(
+      'last day of the month',
+    );
     expect(await scheduleInWords(schedule, 'de-DE')).toBe('Um 08:00, nur jeden Montag (Africa/Nairobi)');
   });
 });
