@@ -272,8 +272,14 @@ describe('a room of several', () => {
     await start([send, { text: 'All have it.' }], { quorum: { [room]: 2 } });
     await ada.say(room, 'Send it again', named);
     const second = await ada.sees(room, says('2 members must agree'));
-    await ada.react(room, second.id, '✅');
+    const agreed = await ada.react(room, second.id, '✅');
     await ada.sees(room, says(`Agreed: ${ada.userId}`));
+    // Taken back, it counts no more.
+    await ada.takeBack(room, agreed);
+    const stands = () => ada.seen(room).filter(says('2 members must agree: react')).at(-1)?.text ?? '';
+    await until(() => stands().includes('Agreed: nobody yet'));
+    await ada.react(room, second.id, '✅');
+    await until(() => stands().includes(`Agreed: ${ada.userId}`));
     await ada.say(room, 'yes', { 'm.relates_to': { rel_type: 'm.thread', event_id: second.threadId } });
     await ada.sees(room, says('must agree first'));
     // Named, so that it is heard, in a thread of its own.

@@ -11,6 +11,7 @@ import type { FileService } from '../../vfs/service.js';
 import type { Approval, ApprovalStore } from '../approvals/approval-store.js';
 import { askFor, showVotes } from '../approvals/ask.js';
 import { countVote } from '../approvals/count-votes.js';
+import { standingVotes } from '../approvals/standing-votes.js';
 import { undecidedByWords } from '../approvals/undecided-by-words.js';
 import { handOver } from '../attachments/hand-over.js';
 import { readFile } from '../attachments/media.js';
@@ -80,8 +81,9 @@ export class Answerer {
     await this.#queues
       .take(keyOf(place) + asked.asker, async () => {
         const approval = await approvals.of(eventId);
-        const after = approval && countVote(approval, voter, yes);
-        if (approval === undefined || after === undefined) return;
+        if (approval === undefined) return;
+        const after = countVote({ ...approval, votes: await this.#standing(approval) }, voter, yes);
+        if (after === undefined) return;
         await approvals.vote(eventId, after.votes, after.state);
         await showVotes(approval, after, sender);
         await this.#goOn(approval, place);
@@ -91,6 +93,28 @@ export class Answerer {
         logger.warn({ err: error, room: roomId }, 'matrix: an approval could not be passed on');
         await this.say(`Sorry: ${wordsOf(error)}`, targetOf(place, eventId), `${eventId}.${voter}`);
       });
+  }
+
+  /** A reaction was taken back in the room: whose agreement it was agrees no more. */
+  async recount(roomId: string): Promise<void> {
+    const { approvals, sender } = this.#deps;
+    for (const { eventId, threadId, asker } of await approvals.openIn(roomId)) {
+      await this.#queues.take(keyOf({ roomId, threadId, userId: asker }) + asker, async () => {
+        const approval = await approvals.of(eventId);
+        if (approval === undefined || approval.state !== 'open') return;
+        const votes = await this.#standing(approval);
+        if (Object.keys(votes).length === Object.keys(approval.votes).length) return;
+        await approvals.vote(eventId, votes, 'open');
+        await showVotes(approval, { votes, state: 'open' }, sender);
+      });
+    }
+  }
+
+  /** Its votes that hold; asked for where others than the one who votes now may have given them. */
+  async #standing(approval: Approval): Promise<Approval['votes']> {
+    const client = this.#deps.client();
+    if (client === undefined || Object.keys(approval.votes).length === 0) return approval.votes;
+    return standingVotes(client, approval);
   }
 
   /** Passes on what was decided before a restart. */

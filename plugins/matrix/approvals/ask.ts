@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { exactMarkdown } from 'oracle-runtime/kit';
 import type { PendingApproval } from 'oracle-runtime/plugin';
 import { editContent, messageContent, type Target } from '../answers/content.js';
@@ -46,7 +47,8 @@ export async function showVotes(
   sender: Pick<Sender, 'send'>,
 ): Promise<void> {
   const content = await editContent(questionOf(approval, after.votes, after.state), approval.eventId);
-  const key = `ask.${approval.eventId}.${Object.keys(after.votes).length}.${after.state}`;
+  // One who agrees anew after they took it back makes the same words once more, and another message.
+  const key = `ask.${approval.eventId}.${randomUUID()}`;
   await sender.send(approval.roomId, 'm.room.message', content, key);
 }
 

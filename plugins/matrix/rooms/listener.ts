@@ -74,6 +74,7 @@ export class Listener {
     const [eventId, sender] = [event.getId(), event.getSender()];
     if (eventId === undefined || sender === undefined || sender === client.getUserId()) return;
     if (!isNew(event, room, client) || !mayAsk(sender, this.#deps.config.allow)) return;
+    if (event.getType() === 'm.room.redaction') return this.#deps.answerer.recount(room.roomId);
     if (!['m.room.message', 'm.room.encrypted', 'm.reaction'].includes(event.getType())) return;
     if (this.#underWay.has(eventId)) return;
     this.#underWay.add(eventId);

@@ -34,7 +34,9 @@ export interface Person {
   send(roomId: string, name: string, mimeType: string, bytes: Buffer): Promise<void>;
   /** The content of a file that was sent. */
   open(message: Seen): Promise<Buffer>;
-  react(roomId: string, eventId: string, key: string): Promise<void>;
+  /** @returns the id of the reaction */
+  react(roomId: string, eventId: string, key: string): Promise<string>;
+  takeBack(roomId: string, eventId: string): Promise<void>;
   seen(roomId: string): readonly Seen[];
   /** The first message that fits, once there is one. */
   sees(roomId: string, fits: (message: Seen) => boolean): Promise<Seen>;
@@ -130,7 +132,10 @@ export async function person(synapse: Synapse, name: string): Promise<Person> {
     },
     async react(roomId, eventId, key) {
       const content = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key } };
-      await client.sendEvent(roomId, null, 'm.reaction' as never, content as never);
+      return (await client.sendEvent(roomId, null, 'm.reaction' as never, content as never)).event_id;
+    },
+    async takeBack(roomId, eventId) {
+      await client.redactEvent(roomId, eventId);
     },
     seen,
     async sees(roomId, fits) {
