@@ -41,8 +41,14 @@ function textLine(json: string): string {
     ([key, value]) =>
       `${key}=${typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value)}`,
   );
-  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
-  return `${[msg, ...pairs].join(' ')}${stack}\n`;
+  return `${[msg, ...pairs].join(' ')}${reason(err)}\n`;
+}
+
+/** The stack of an error; what some throw that is none, as it stands. */
+function reason(err: unknown): string {
+  if (err === undefined || err === null) return '';
+  if (typeof err === 'object' && 'stack' in err) return `\n${String(err.stack)}`;
+  return `\n${typeof err === 'string' ? err : JSON.stringify(err)}`;
 }
 
 export interface LoggerOptions {
