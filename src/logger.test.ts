@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.js';
 
-function written(format: 'text' | 'json', fields: object): string {
+function written(format: 'text' | 'json', fields: Readonly<Record<string, unknown>>): string {
   const lines: string[] = [];
   createLogger({ level: 'info', format, write: (line) => lines.push(line) }).error(fields, 'request failed');
   return lines.join('');
