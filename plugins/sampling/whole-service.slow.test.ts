@@ -443,7 +443,7 @@ describe('from a registry to a submission, over HTTP', () => {
       { kind: 'authority drew', authority: 'FOEN', seed: '7', candidates: 3, selected: 1 },
     ]);
     expect(trail.marks.at(-1)?.mark).toBe(
-      'The selection by FOEN (L1) stands as the submitter entered it: ask them.',
+      'The selection by "FOEN" ("L1") stands as the submitter entered it: ask them.',
     );
     expect((await bob.get(`/v1/sampling/submissions/${id}`)).status).toBe(404);
     const foreign = await bob.post('/v1/sampling/submissions', {

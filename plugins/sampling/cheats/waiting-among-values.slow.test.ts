@@ -57,4 +57,34 @@ describe('waiting among the values that one commitment may mean', () => {
     expect(await village.marks(designId)).not.toContain('in between');
     village.days(-5);
   });
+
+  it('by telling its bonus number, or the day, or not: marked, and refused where the reference says how many it has', async () => {
+    const draws = async (project: string, reference: string, value: string) => {
+      const designId = await village.design({ projectId: `did:ixo:project/${project}` });
+      const commitmentId = await commit(designId, reference, '2023-09-16T12:00:00Z');
+      village.days(5);
+      const authority = { value, reference, publicAt: '2023-09-16T12:00:00Z' };
+      const drawn = await village.draw(designId, {
+        registryId,
+        sampleSize: undefined,
+        commitmentId,
+        authority,
+      });
+      village.days(-5);
+      return { designId, drawn };
+    };
+    const open = await draws('unsaid', 'draw 62', '16 September: 41 27 16 44 17 13, bonus 9');
+    expect(open.drawn.status, open.drawn.text).toBe(201);
+    const mark =
+      'The commitment does not say of how many numbers it is, and this has 8: a bonus number or a day';
+    expect(await village.marks(open.designId)).toContain(mark);
+    const told = await draws('told', 'draw 63, 6 numbers', '42 28 17 45 18 14, bonus 9');
+    expect([told.drawn.status, told.drawn.at('errors.0')]).toEqual([
+      400,
+      { field: 'authority.value', message: 'must be 6 numbers' },
+    ]);
+    const right = await draws('right', 'draw 64, 6 numbers', '42 28 17 45 18 15');
+    expect(right.drawn.status, right.drawn.text).toBe(201);
+    expect(await village.marks(right.designId)).toMatch(/stands as whoever drew entered it: ask them\.$/m);
+  });
 });

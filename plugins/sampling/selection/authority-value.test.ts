@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { assertPublicBetween, digitsOf, foldValue, formOfValue, isPartOfValue } from './authority-value.js';
+import {
+  assertPlainValue,
+  assertPublicBetween,
+  digitsOf,
+  foldValue,
+  formOfValue,
+  isPartOfValue,
+} from './authority-value.js';
 
 it.each([
   ['49 12 3 44 7', ' 49, 12, 3, 44, 7 '],
@@ -76,7 +83,7 @@ describe('the form in which a value makes a seed', () => {
     ['041 27 16 44 17 13', '13 16 17 27 41 44'],
     ['7', '7'],
     ['0007', '7'],
-    ['0x3FA9bc', '0x3fa9bc'],
+    ['0x3FA9bc', '3fa9bc'],
     ['Heads', 'heads'],
     ['Heads, then tails', 'heads then tails'],
     ['Numbers: 41 27 16', '16 27 41'],
@@ -87,3 +94,18 @@ describe('the form in which a value makes a seed', () => {
     expect(formOfValue(form)).toBe(form);
   });
 });
+
+it.each([
+  ['00000000000000000001a00700c0b002f9a8', '00000000000000000001a00700c0b002f9a8'],
+  ['0x3FAB77cd00', '3fab77cd00'],
+  ['007, 03 12', '3 7 12'],
+  ['block 0019 000a00', '19 000a00'],
+])('keeps a code whole in the seed, and a number without zeros before it: %s', (value, form) => {
+  expect(formOfValue(value)).toBe(form);
+  expect(formOfValue(form)).toBe(form);
+});
+
+it.each(['3\u00bd', '3\u00b2', '3\u00ad7 23', '41\u200b27', '\u2460 12', '\u2163'])(
+  'refuses %s, which can be read in several ways',
+  (value) => expect(() => assertPlainValue(value)).toThrow('several ways'),
+);

@@ -1,4 +1,4 @@
-import { asSeen } from 'oracle-runtime/kit';
+import { asSeen, escapeUnseen } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 /** What an authority handed over, as received. */
@@ -53,7 +53,14 @@ export function assertPublicBetween({ publicAt, receivedAt }: AuthorityValue, co
  * digits of whatever script, with O or l typed for 0 or 1, or as the whole number that a spreadsheet makes `12.0`.
  */
 export function foldValue(value: string): string {
-  const words = asSeen(value)
+  const words = wordsOf(value)
+    .join(' ')
+    .replace(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  return words === '' ? value.trim() : words;
+}
+
+function wordsOf(value: string): string[] {
+  return asSeen(value)
     .replace(WHOLE, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -61,24 +68,47 @@ export function foldValue(value: string): string {
     .split(' ')
     .map((word) =>
       TYPED_NUMBER.test(word) ? word.replace(/[oil]/g, (letter) => (letter === 'o' ? '0' : '1')) : word,
-    )
-    .join(' ')
-    .replace(/(?<!\p{N})0+(?=\p{N})/gu, '');
-  return words === '' ? value.trim() : words;
+    );
 }
 
 /**
  * The one form in which a value makes a seed: its numbers in the order of their size, without zeros before them and with one
- * space between, then what has letters and digits; words beside numbers count nothing. A value without a number is its
- * folded words. Of a value that may be spelled in many ways each way would be another draw, and the one that pleases could
- * be chosen.
+ * space between, then what has letters and digits, such as a hash, whole but for `0x` before it; words beside numbers count
+ * nothing. A value without a number is its folded words. Of a value that may be spelled in many ways each way would be another
+ * draw, and the one that pleases could be chosen.
  */
 export function formOfValue(value: string): string {
-  const tokens = foldValue(value).split(' ');
-  const numbers = tokens.filter((token) => /^\p{N}+$/u.test(token));
-  const codes = tokens.filter((token) => /\p{N}/u.test(token) && !numbers.includes(token));
-  const bySize = numbers.toSorted((a, b) => a.length - b.length || (a < b ? -1 : Number(a > b)));
-  return (numbers.length + codes.length === 0 ? tokens : [...bySize, ...codes]).join(' ');
+  const { numbers, codes } = partsOfValue(value);
+  return numbers.length + codes.length === 0 ? foldValue(value) : [...numbers, ...codes].join(' ');
+}
+
+/** The numbers of a value in the order of their size, and what of it has letters and digits. */
+export function partsOfValue(value: string): { readonly numbers: string[]; readonly codes: string[] } {
+  const tokens = wordsOf(value).filter((token) => /\p{N}/u.test(token));
+  const isNumber = (token: string) => /^\p{N}+$/u.test(token);
+  return {
+    numbers: tokens
+      .filter(isNumber)
+      .map((token) => token.replace(/^0+(?=\p{N})/u, ''))
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : Number(a > b))),
+    codes: tokens.filter((token) => !isNumber(token)).map((token) => token.replace(/^0x(?=[0-9a-f]+$)/, '')),
+  };
+}
+
+/** What is a digit to a reader and none to a computer, or is not seen at all. */
+const ODD_CHARACTER = /[\p{No}\p{Nl}\p{Cf}\p{Cc}]/u;
+
+/** A value is told in digits and letters that everybody reads alike. @throws OracleError `invalid_request` */
+export function assertPlainValue(value: string): void {
+  const odd = ODD_CHARACTER.exec(value.trim())?.[0];
+  if (odd === undefined) return;
+  throw new OracleError('invalid_request', {
+    detail: `The value has a character that can be read in several ways, or not at all: "${escapeUnseen(odd)}".`,
+    hint: 'Type the value as its authority gives it, in digits and letters.',
+    errors: [
+      { field: 'authority.value', message: 'has a fraction, a small digit or a character that nobody sees' },
+    ],
+  });
 }
 
 const WHOLE = /(?<=\d)[.,]0(?!\d)/g;

@@ -1,45 +1,88 @@
-import { expect, it } from 'vitest';
-import { namedDays, namesNumber } from './named-days.js';
+import { describe, expect, it } from 'vitest';
+import { otherDayNamed } from './named-days.js';
 import { assertValueNamed } from './named-value.js';
+import { namesNumber, numbersSaid } from './reference-words.js';
 
-it('finds the days that a text names with their year', () => {
-  for (const text of [
+describe('a reference beside the day of its value', () => {
+  it.each([
     'noon draw of 28 November 2026',
     'draw of 28th of November, 2026',
     'Ziehung vom 28. November 2026',
     'Ziehung vom 28.11.2026',
+    'Ziehung vom 28.11.',
     'sorteo del 28 de noviembre de 2026',
-    'tirage du 28 novembre 2026',
+    'sorteo del 28 de noviembre',
+    'tirage du 28 novembre',
+    'droo ya 28 Novemba',
     'November 28, 2026',
     'draw 61 (2026-11-28)',
-  ])
-    expect(namedDays(text), text).toEqual(['2026-11-28']);
-  for (const text of ['draw 61', 'draw 2026/61', '31.02.2026', 'block 2026112'])
-    expect(namedDays(text), text).toEqual([]);
-});
+    'draw of 28/11/2026',
+    '28-11-26 draw',
+    'draw 20261128',
+    '2026/11/28',
+    '28.XI.2026',
+    '28 Nov',
+    'draw 12/1/2026 10am',
+    'draw of Advent Sunday (29 November)',
+    'yesterday evening',
+    'Ziehung von gestern',
+    'draw of last Saturday',
+    'draw of week 48',
+  ])('of another day: %s', (reference) => {
+    expect(otherDayNamed(reference, '2026-12-05T20:00:00Z')).toBeDefined();
+  });
 
-it('refuses a commitment whose reference names a day that has passed', () => {
-  const now = Date.parse('2026-12-01T10:00:00Z');
-  const commit = (reference: string) => () =>
-    assertValueNamed(
-      { kind: 'authority', authority: 'Lotto', reference, publicFrom: '2026-12-05T20:00:00Z' },
-      now,
-    );
-  expect(commit('noon draw of 28 November 2026')).toThrow('names 2026-11-28, a day that has passed');
-  expect(commit('noon draw of 5 December 2026')).not.toThrow();
-  expect(commit('draw 61 of 2026-12-05, by the rules of 2025-01-01')).not.toThrow();
-  expect(commit('draw 61')).not.toThrow();
+  it.each([
+    'draw 61',
+    'draw 2026/61',
+    'draw 61 of 31.02.2026',
+    'block 2026112',
+    'noon draw of 5 December',
+    'draw of 05/12/2026',
+    'Ziehung vom 5.12.',
+    'draw 61 of 6 December 2026',
+    'draw 61 of 2026-12-05, by the rules of 2025-01-01',
+    'draw of week 49',
+    'last draw of the day',
+    'tirage 5 des numéros',
+    'drand of 20261205',
+  ])('of that day or none: %s', (reference) => {
+    expect(otherDayNamed(reference, '2026-12-05T20:00:00Z')).toBeUndefined();
+  });
+
+  it('is refused in a commitment where it names another day', () => {
+    const commit = (reference: string) => () =>
+      assertValueNamed(
+        { kind: 'authority', authority: 'Lotto', reference, publicFrom: '2026-12-05T20:00:00Z' },
+        Date.parse('2026-12-01T10:00:00Z'),
+      );
+    expect(commit('noon draw of 28 November')).toThrow('names 28 November, and the value is said');
+    expect(commit('draw 61 of 5 December')).not.toThrow();
+  });
 });
 
 it.each([
   ['draw 61', true],
   ['draw 61 of 5 December 2026', true],
   ['block 19000000 at 20:00', true],
+  ['draw 61, 6 numbers', true],
   ['block hash at the hour', false],
   ['rapid draw of 5 December 2026, 20:00:00', false],
+  ['rapid draw at 2026-12-05T20:00:00Z, 6 numbers', false],
   ['noon draw of 05.12.2026', false],
   ['sorteo de 5 de diciembre', false],
   ['the draw of December 5th at 8 pm', false],
 ])('says whether %s is the number of a value', (reference, is) => {
   expect(namesNumber(reference)).toBe(is);
+});
+
+it.each([
+  ['draw 61, 6 numbers', 6],
+  ['Ziehung 61, 6 Zahlen', 6],
+  ['tirage 61 : 5 numéros', 5],
+  ['droo ya 61, nambari 6', 6],
+  ['draw 61', undefined],
+  ['number 61', undefined],
+])('reads in %s how many numbers a value has', (reference, count) => {
+  expect(numbersSaid(reference)).toBe(count);
 });

@@ -13,44 +13,104 @@ const MONTHS = new Map(
     ),
   ),
 );
+/** A short name of December in one language that is a word of every sentence in another. */
+MONTHS.delete('des');
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
-/** Days that a text names with their year, `YYYY-MM-DD`, in its order: `2026-11-28`, `28.11.2026`, `28 November 2026`. */
-export function namedDays(text: string): string[] {
-  const found: { readonly at: number; readonly day: string }[] = [];
-  const add = (at: number, year: string, month: number, date: string) => {
-    const time = Date.UTC(Number(year), month - 1, Number(date));
-    const day = new Date(time).toISOString().slice(0, 10);
-    if (Number(day.slice(5, 7)) === month) found.push({ at, day });
-  };
-  for (const each of text.matchAll(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g))
-    add(each.index, each[1] ?? '', Number(each[2]), each[3] ?? '');
-  for (const each of text.matchAll(/(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(20\d\d)(?!\d)/g))
-    add(each.index, each[3] ?? '', Number(each[2]), each[1] ?? '');
-  const words = [
-    /(?<!\d)(?<date>\d{1,2})(?:st|nd|rd|th|\.|er|º)?\s+(?:de\s+|of\s+)?(?<month>\p{L}+)\.?,?\s+(?:de\s+)?(?<year>20\d\d)(?!\d)/giu,
-    /(?<month>\p{L}+)\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>20\d\d)(?!\d)/giu,
-  ];
-  for (const pattern of words)
-    for (const { index, groups } of text.matchAll(pattern)) {
-      const month = MONTHS.get(plain(groups?.month ?? ''));
-      if (month !== undefined) add(index, groups?.year ?? '', month, groups?.date ?? '');
-    }
-  return found.sort((a, b) => a.at - b.at).map(({ day }) => day);
-}
+const DAY = 86_400_000;
+/** A day somewhere on earth may be the one before or after by UTC. */
+const NEAR = DAY;
 
-const TIMES = /\d{1,2}\s?(?::\s?\d{2}){1,2}|\d{1,2}\s?(?:h|am|pm|uhr|o'clock)\b/giu;
-const DAYS = /(?:20\d\d-\d\d-\d\d(?:T[\d:.]+Z?)?)|\d{1,2}\.\s?\d{1,2}\.(?:\s?20\d\d)?|(?<!\d)20\d\d(?!\d)/gu;
-const DAY_BESIDE_MONTH = [
-  /(?<!\d)\d{1,2}(?:st|nd|rd|th|\.|er|º)?\s+(?:de\s+|of\s+)?(?<month>\p{L}+)/giu,
-  /(?<month>\p{L}+)\.?\s+\d{1,2}(?:st|nd|rd|th)?(?!\d)/giu,
+/** Ways to write a day: by its year, and by whichever of two numbers is the month. */
+const WRITTEN = [
+  /(?<!\d)(?<year>20\d\d)(?<mark>[-/.]?)(?<month>\d\d)\k<mark>(?<date>\d\d)(?!\d)/gu,
+  /(?<!\d)(?<date>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>(?:20)?\d\d)(?!\d)/gu,
+  /(?<!\d)(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\s?\d)/gu,
+  /(?<!\d)(?<date>\d{1,2})\.?\s?(?<roman>[ivx]{1,4})\.\s?(?<year>(?:20)?\d\d)(?!\d)/giu,
+  /(?<!\d)(?<date>\d{1,2})(?:st|nd|rd|th|\.|er|º)?[\s-]+(?:de\s+|of\s+)?(?<name>\p{L}{3,})\.?(?:,?[\s-]+(?:del?\s+)?(?<year>20\d\d)(?!\d))?/giu,
+  /(?<name>\p{L}{3,})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?<year>20\d\d)(?!\d))?/giu,
 ];
 
-/** Whether a reference names its value by a number, such as `draw 61`; days and times are none. */
-export function namesNumber(reference: string): boolean {
-  let rest = reference.replaceAll(DAYS, ' ').replaceAll(TIMES, ' ');
-  for (const pattern of DAY_BESIDE_MONTH)
-    rest = rest.replaceAll(pattern, (all: string, month: string) => (MONTHS.has(plain(month)) ? ' ' : all));
-  return /\p{Nd}/u.test(rest);
+const WEEK =
+  /(?<!\p{L})(?:week|kw|kalenderwoche|semaine|semana|wiki(?:\s+ya)?)\s*(?:no\.?\s*)?(\d{1,2})(?!\d)/iu;
+
+/** Words for what has passed. */
+const PAST = [
+  /(?<!\p{L})(?:yesterday|gestern|vorgestern|ayer|anteayer|ontem|anteontem|jana|juzi)(?!\p{L})/iu,
+  /(?<!\p{L})d['’]hier(?!\p{L})/iu,
+  /(?<!\p{L})(?:last|previous)\s+(?:week|month|night|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/iu,
+  /(?<!\p{L})(?:letzte|vorige)\p{L}*\s+(?:woche|monat|nacht|mittwoch|sonnabend|\p{L}+tag)/iu,
+  /(?<!\p{L})(?:semaine|mois|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+(?:derni[eè]re?|pass[eé]e?)/iu,
+  /(?<!\p{L})(?:semana|mes|m[eê]s|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|segunda|ter[cç]a|quarta|quinta|sexta)\s+(?:pasad[oa]|passad[oa])/iu,
+  /(?<!\p{L})(?:wiki|mwezi|juma\p{L}+|alhamisi|ijumaa)\s+(?:iliyopita|uliopita)/iu,
+];
+
+/** A day that a text names: its words, and the days that they may mean, as Unix milliseconds. */
+interface Mention {
+  readonly words: string;
+  readonly days: readonly number[];
+}
+
+/**
+ * What a reference names of another day than that of its value, in its words; undefined where it names none, or that one too.
+ * @param publicFrom a day or time, ISO 8601
+ */
+export function otherDayNamed(reference: string, publicFrom: string): string | undefined {
+  const day = Date.parse(publicFrom.slice(0, 10));
+  const mentions = mentionsIn(reference, new Date(day).getUTCFullYear());
+  if (mentions.some(({ days }) => days.some((each) => Math.abs(each - day) <= NEAR))) return undefined;
+  const past = PAST.map((pattern) => pattern.exec(reference)?.[0]).find(Boolean);
+  const week = WEEK.exec(reference);
+  const weeks = [day - NEAR, day, day + NEAR].map(weekOf);
+  const otherWeek = week !== null && !weeks.includes(Number(week[1])) ? week[0] : undefined;
+  return mentions[0]?.words ?? past ?? otherWeek;
+}
+
+/** A text without the days and times that it names. */
+export function withoutDays(text: string): string {
+  let rest = text.replaceAll(/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, ' ');
+  for (const { words } of mentionsIn(text, 2000)) rest = rest.replaceAll(words, ' ');
+  return rest
+    .replaceAll(/\d{1,2}\s?(?::\s?\d{2}){1,2}|\d{1,2}\s?(?:h|am|pm|uhr|o'clock)\b/giu, ' ')
+    .replaceAll(/(?<!\d)20\d\d(?!\d)/g, ' ');
+}
+
+/** @param year about which days without one are meant */
+function mentionsIn(text: string, year: number): Mention[] {
+  return WRITTEN.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: words, groups = {} }): Mention[] => {
+      const { date = '', month, roman, name } = groups;
+      const said = groups['year'];
+      const years =
+        said === undefined
+          ? [year - 1, year, year + 1]
+          : [said.length === 2 ? 2000 + Number(said) : Number(said)];
+      const numbers = [Number(month), Number(date)];
+      const named =
+        roman === undefined ? MONTHS.get(plain(name ?? '')) : ROMAN.indexOf(roman.toLowerCase()) + 1;
+      const pairs =
+        month === undefined
+          ? [[named ?? 0, Number(date)]]
+          : words.startsWith(said ?? ' ')
+            ? [numbers]
+            : [numbers, numbers.toReversed()];
+      const days = years.flatMap((each) => pairs.flatMap(([m = 0, d = 0]) => dayOf(each, m, d) ?? []));
+      return days.length === 0 ? [] : [{ words, days }];
+    }),
+  );
+}
+
+/** Undefined for what no calendar has. */
+function dayOf(year: number, month: number, date: number): number | undefined {
+  const time = Date.UTC(year, month - 1, date);
+  const day = new Date(time);
+  return day.getUTCMonth() === month - 1 && day.getUTCDate() === date ? time : undefined;
+}
+
+/** ISO week of a day, in which its Thursday lies. */
+function weekOf(day: number): number {
+  const thursday = day + (3 - ((new Date(day).getUTCDay() + 6) % 7)) * DAY;
+  return 1 + Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / (7 * DAY));
 }
 
 function plain(name: string): string {

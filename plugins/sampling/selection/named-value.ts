@@ -1,8 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { type AuthorityValue, foldValue, knownFrom } from './authority-value.js';
+import { type AuthorityValue, foldValue, knownFrom, partsOfValue } from './authority-value.js';
 import type { RandomSource } from './commitment.js';
-import { namedDays } from './named-days.js';
+import { otherDayNamed } from './named-days.js';
 import { quoted } from './quoted.js';
+import { numbersSaid } from './reference-words.js';
 
 type Authority = Extract<RandomSource, { kind: 'authority' }>;
 
@@ -36,14 +37,12 @@ export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: nu
   if (reference === undefined || publicFrom === undefined) return;
   if (reference.includes('|') || foldValue(reference) === '')
     throw fault('reference', 'must be non-empty and without "|"', 'The reference is empty or holds "|".');
-  const days = namedDays(reference);
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const [passed] = days;
-  if (passed !== undefined && days.every((day) => day < today))
+  const other = otherDayNamed(reference, publicFrom);
+  if (other !== undefined)
     throw fault(
       'reference',
-      `names ${passed}, a day that has passed`,
-      `The reference names ${passed}, a day that has passed: a value of it is known, though it is said to become public at ${publicFrom}.`,
+      `names ${other}, and publicFrom ${publicFrom}`,
+      `The reference names ${other}, and the value is said to become public at ${publicFrom}: a value of another day may be known.`,
     );
   if (knownFrom(publicFrom) > nowMs) return;
   const now = new Date(nowMs).toISOString();
@@ -66,7 +65,7 @@ export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: nu
  */
 export function assertNamedValue(
   source: Authority,
-  { reference, publicAt, receivedAt }: AuthorityValue,
+  { value, reference, publicAt, receivedAt }: AuthorityValue,
 ): void {
   if (source.reference === undefined || source.publicFrom === undefined) return;
   const fault = (field: string, message: string, detail: string) =>
@@ -81,12 +80,29 @@ export function assertNamedValue(
       `must be "${source.reference}"`,
       `The commitment is to the value at "${source.reference}" of ${source.authority}, this one stands at "${reference}".`,
     );
+  const [wanted, found] = [numbersSaid(source.reference), partsOfValue(value)];
+  if (wanted !== undefined && (found.numbers.length !== wanted || found.codes.length > 0))
+    throw fault(
+      'value',
+      `must be ${wanted} numbers`,
+      `The commitment is to ${wanted} numbers, and this value has ${found.numbers.length}${found.codes.length > 0 ? ', and letters' : ''}.`,
+    );
   if (isEarlier(publicAt ?? receivedAt, source.publicFrom))
     throw fault(
       'publicAt',
       `must not be before ${source.publicFrom}`,
       `The commitment is to a value that becomes public from ${source.publicFrom} on, this one was at ${publicAt ?? receivedAt}.`,
     );
+}
+
+/**
+ * How many numbers and codes a value has, where they are several and its reference does not say how many: a bonus number, a day
+ * or the like could be told or left out. Undefined where none could.
+ */
+export function openParts(source: Authority, { value }: AuthorityValue): number | undefined {
+  const { numbers, codes } = partsOfValue(value);
+  const count = numbers.length + codes.length;
+  return count > 1 && numbersSaid(source.reference) === undefined ? count : undefined;
 }
 
 /** What of a value leaves open whether it was chosen among several of its authority; undefined for nothing. */

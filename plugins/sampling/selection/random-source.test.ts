@@ -42,8 +42,19 @@ describe('the source that a commitment names', () => {
     for (const said of [
       { authority: 'League of Entropy (mainnet)', reference: 'round 14000000' },
       { authority: 'Cloudflare', reference: 'drand round 14000000' },
+      { authority: 'LoE', reference: 'round 14000000' },
+      { authority: 'leagueofentropy.com' },
+      { authority: 'Our D-rand node' },
+      { authority: 'The D\uff52and relay' },
+      { authority: 'our dr\u0430nd' },
+      { authority: 'Liga der Entropie' },
+      { authority: 'The randomness network', reference: 'quicknet round 14000000' },
     ])
-      expect(() => randomSourceOf({ ...said, ...when })).toThrow('taken by its round alone');
+      expect(() => randomSourceOf({ ...said, ...when }), said.authority).toThrow('taken by its round alone');
+    for (const authority of ['dr\u200band', 'Lotto\u00ad'])
+      expect(() => randomSourceOf({ authority, ...when })).toThrow('nobody sees');
+    for (const authority of ['David Rand', 'Edmund Randolph', 'Grand Lottery', 'Loterie Romande (LoRo)'])
+      expect(randomSourceOf({ authority, ...when })).toMatchObject({ kind: 'authority', authority });
   });
 
   it('is told in words before anybody agrees to it, whatever was said', () => {

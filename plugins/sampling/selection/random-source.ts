@@ -1,3 +1,4 @@
+import { asSeen, escapeUnseen } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { RandomSource } from './commitment.js';
 import { drandRoundAt, drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
@@ -12,9 +13,21 @@ export interface SaidSource {
 }
 
 /** drand is no authority whose word is taken: its rounds are known, and signed. */
-const DRAND = /^(?:the\s+)?(?:drand|league\s+of\s+entropy)(?:\s+(?:quicknet|beacon|network))*$/iu;
-const NAMES_DRAND = /\bdrand\b|\bleague\s+of\s+entropy\b/iu;
-const isDrand = (authority: string) => DRAND.test(authority.trim());
+const DRAND = /^(?:the )?(?:d ?rand|league ?of ?entropy)(?: (?:quicknet|beacon|network))*$/u;
+const NAMES_DRAND =
+  /\bd ?rand\b|\bleague ?of ?entropy|\bquicknet\b|\blig(?:a|ue) d[\p{L} ]{1,6}entrop|^loe$|\bloe\b.*\bround\b/u;
+const UNSEEN = /[\p{Cf}\p{Cc}]/u;
+
+/** A name as it is heard: however it is spelled, spaced and capitalised. */
+function heard(name: string): string {
+  return asSeen(name)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const isDrand = (authority: string) => DRAND.test(heard(authority));
+const namesDrand = (said: string | undefined) => NAMES_DRAND.test(heard(said ?? ''));
 
 const refused = (field: string, message: string, detail: string, hint?: string) =>
   new OracleError('invalid_request', {
@@ -29,11 +42,19 @@ const refused = (field: string, message: string, detail: string, hint?: string) 
  * @throws OracleError `invalid_request`
  */
 export function randomSourceOf({ round, authority, reference, publicFrom }: SaidSource): RandomSource {
+  for (const [field, said] of Object.entries({ authority, reference }))
+    if (said !== undefined && UNSEEN.test(said))
+      throw refused(
+        field,
+        'has a character that nobody sees',
+        `The ${field} has a character that nobody sees: "${escapeUnseen(said)}".`,
+        'Type it anew.',
+      );
   const byTime = authority !== undefined && isDrand(authority);
   if (round === undefined && byTime) return drand(namedRound(roundFrom(publicFrom), reference));
-  if (round === undefined && [authority, reference].some((said) => NAMES_DRAND.test(said ?? '')))
+  if (round === undefined && [authority, reference].some(namesDrand))
     throw refused(
-      NAMES_DRAND.test(authority ?? '') ? 'authority' : 'reference',
+      namesDrand(authority) ? 'authority' : 'reference',
       'names drand, whose values are checked by their signature',
       'A value of drand is taken by its round alone, and checked: nobody tells it in the name of an authority.',
       'Give `round`, or authority "drand" with publicFrom.',

@@ -1,6 +1,6 @@
 import { sha256Hex } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { type AuthorityValue, formOfValue } from '../selection/authority-value.js';
+import { type AuthorityValue, assertPlainValue, formOfValue } from '../selection/authority-value.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
@@ -38,12 +38,14 @@ export async function seedOf(
   const { document: commitment } = await service.commitments.get(owner, commitmentId);
   if (beacon !== undefined)
     return drandSeed(commitment, wholeBeacon(commitment, beacon), service.clock.now());
-  if (authority !== undefined)
+  if (authority !== undefined) {
+    assertPlainValue(authority.value);
     return authoritySeed(commitment, {
       ...authority,
       value: formOfValue(authority.value),
       receivedAt: new Date(service.clock.now()).toISOString(),
     });
+  }
   throw new OracleError('invalid_request', {
     detail: 'A commitment needs the random value that came after it.',
     hint: 'Send `beacon` (round, randomness, signature) or `authority` (value, reference).',

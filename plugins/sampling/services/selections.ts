@@ -5,6 +5,7 @@ import type { FrameStratum } from '../registry/read-frame.js';
 import type { MistypedIds } from '../registry/twin-ids.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
+import { openParts } from '../selection/named-value.js';
 import { foundationOf } from '../selection/rests-on.js';
 import { NO_DESIGN, type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
 import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.js';
@@ -257,6 +258,10 @@ async function storeOnTrail(
         valuePublicAt: origin.authority.publicAt ?? null,
         sameValue,
         valueTold: valueTold ?? null,
+        openParts:
+          (origin.commitment.source.kind === 'authority' &&
+            openParts(origin.commitment.source, origin.authority)) ||
+          null,
       }),
       panel: relation,
       reason: reason ?? null,

@@ -114,6 +114,8 @@ export interface DrawnEntry {
   readonly commitmentId: string | null;
   /** When the value of an authority became public, as whoever drew says; null where nobody does. */
   readonly valuePublicAt?: string | null;
+  /** Numbers and codes of the value, where they are several and the commitment does not say how many; absent from entries of before. */
+  readonly openParts?: number | null;
   readonly sameValue?: SameValue | null;
   readonly valueTold?: ValueTold | null;
   /** Null for the first draw. */

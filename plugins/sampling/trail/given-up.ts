@@ -1,6 +1,6 @@
 import { knownFrom } from '../selection/authority-value.js';
-import { namesNumber } from '../selection/named-days.js';
 import { durationWords } from '../selection/named-value.js';
+import { namesNumber } from '../selection/reference-words.js';
 import type { TrailEntry } from './trail-entry.js';
 
 type Committed = Extract<TrailEntry, { readonly kind: 'committed' }>;

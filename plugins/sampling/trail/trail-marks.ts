@@ -52,7 +52,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const authority = authorities.get(entry.commitmentId);
       if (authority !== undefined)
         said.push(
-          `The value of ${quoted(authority)} behind draw ${entry.draw} stands as whoever drew entered it: ask them.`,
+          `The value of ${quoted(authority)} behind draw ${entry.draw} stands as whoever drew entered it: ask them.${typeof entry.openParts === 'number' ? ` The commitment does not say of how many numbers it is, and this has ${entry.openParts}: a bonus number or a day could be told or left out.` : ''}`,
         );
       const committed = entries
         .slice(0, index)
