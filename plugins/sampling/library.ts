@@ -46,6 +46,7 @@ export { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './perio
 export { periodDays } from './periods/calendar.js';
 export { type DrawnChances, drawnChances } from './periods/inclusion-chances.js';
 export { readReadings } from './periods/read-readings.js';
+export { wasMet } from './periods/reading.js';
 export { BUILT_IN_PROFILES } from './profiles/built-in-profiles.js';
 export { type Profiles, profilesWith } from './profiles/find-profile.js';
 export type { MissRule, Profile } from './profiles/profile.js';

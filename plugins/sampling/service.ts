@@ -87,8 +87,8 @@ export interface OpenCommitment {
 export interface Fieldwork {
   readonly selectionId: string;
   readonly record: SelectionRecord;
-  /** Replacements that were called, in their order. */
-  readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  /** Replacements that were called, in their order, and why the units were lost that they stand in for. */
+  readonly called: readonly { readonly unitId: string; readonly by: string; readonly reason: DropReason }[];
   /** Days of its analyses that are final. */
   readonly finals: readonly { readonly from: string; readonly to: string }[];
   /** `YYYY-MM-DD`; nothing of it can have been visited before. */

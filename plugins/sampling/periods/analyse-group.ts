@@ -4,7 +4,7 @@ import { type Estimate, withinPrecision } from '../estimation/mean-estimate.js';
 import type { Interval } from '../estimation/proportion-interval.js';
 import { estimateStratum, type StratumEstimate } from '../estimation/stratum-estimate.js';
 import { summarize } from '../estimation/summarize.js';
-import type { DropReason } from './reading.js';
+import { type DropReason, wasMet } from './reading.js';
 import type { UnitOutcome } from './unit-outcomes.js';
 
 /** How a period is judged. */
@@ -32,7 +32,7 @@ export interface GroupAnalysis {
   readonly population: number;
   /** Units that were to be surveyed. */
   readonly planned: number;
-  /** Units with any record but `not found`. */
+  /** Units of which somebody was met: with a value, or lost for a reason that somebody gave or showed. */
   readonly reached: number;
   /** Units with a valid value. */
   readonly valid: number;
@@ -94,7 +94,7 @@ export function analyseGroup(
   const counts = {
     population: plan.population,
     planned: plan.planned,
-    reached: told.filter(({ reason }) => reason !== 'not found').length,
+    reached: told.filter(({ reason }) => reason === undefined || wasMet(reason)).length,
     valid: n,
     minimum: plan.minimum,
     ...(replaced.length > 0 && { replaced: replaced.length }),

@@ -64,6 +64,13 @@ describe('analysis of a period', () => {
     expect(erAdjustment).toMatchObject({ met: false, bound: 'lower', value: pooled.estimate?.lower });
   });
 
+  it('counts nobody as reached of whom nobody was met', () => {
+    const reasons = ['refused', 'device lost', 'other', 'not found', 'moved away', 'demolished'] as const;
+    const lost = reasons.map((reason, i) => reading(`HH-${20 + i}`, null, { reason }));
+    const readings = [...A.slice(0, 9).map((value, i) => reading(`HH-${i}`, value)), ...lost];
+    expect(analysePeriod(question({ readings }), d).pooled).toMatchObject({ reached: 12, valid: 9 });
+  });
+
   it('counts a household once, however many readings it has', () => {
     const readings = A.flatMap((value, i) => [reading(`HH-${i}`, value - 1), reading(`HH-${i}`, value + 1)]);
     const { pooled, warnings } = analysePeriod(question({ readings }), d);

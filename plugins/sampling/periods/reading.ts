@@ -26,6 +26,14 @@ export interface Reading {
   readonly stoodIn?: true | undefined;
 }
 
+/** Reasons for which nobody of the unit was met. */
+const NOBODY_MET: ReadonlySet<DropReason> = new Set(['not found', 'moved away', 'demolished', 'no record']);
+
+/** Whether somebody of a unit that was lost for this reason was met: who refused was, who moved away was not. */
+export function wasMet(reason: DropReason): boolean {
+  return !NOBODY_MET.has(reason);
+}
+
 /** Whether a reading counts: every figure, share and mark of a period is of these alone. */
 export function isOfDraw({ notDrawn, stoodIn }: Reading): boolean {
   return notDrawn !== true && stoodIn !== true;
@@ -66,4 +74,10 @@ export function readStatus(status: string): DropReason | 'valid' | undefined {
   if (/^(?:not|no|never|kein|nicht|pas|non) (?:refus|los|brok|damag|mov|demol|destroy)/.test(words))
     return undefined;
   return REASON_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+}
+
+/** The words with which a replacement was called, as one of the reasons that are counted. */
+export function reasonOfCall(words: string): DropReason {
+  const read = readStatus(words);
+  return read === undefined || read === 'valid' ? 'other' : read;
 }

@@ -3,6 +3,7 @@ import { precisionBySize } from '../design/precision-by-size.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { compareKitchens } from '../kpt/compare-kitchens.js';
 import { readReadings } from '../periods/read-readings.js';
+import { reasonOfCall } from '../periods/reading.js';
 import type { DesignService, PageRequest } from '../service.js';
 import { usageRate } from '../sums/usage-rate.js';
 import { entryOf } from '../trail/trail-chain.js';
@@ -44,7 +45,11 @@ export function createDesignService(service: SamplingService): DesignService {
     async fieldwork(principal, designId, selectionId) {
       const design = await designs.get(readerOf(allowed(principal)), designId);
       const draw = await drawOfPeriod(service, principal, selectionId, design);
-      if (draw !== undefined) return draw;
+      if (draw !== undefined)
+        return {
+          ...draw,
+          called: draw.called.map(({ unitId, by, reason }) => ({ unitId, by, reason: reasonOfCall(reason) })),
+        };
       throw new OracleError('conflict', {
         detail: `Nothing was drawn for the design '${designId}', so nobody knows whom to visit.`,
         hint: 'Draw the sample first, from a registry of the households.',

@@ -8,7 +8,7 @@ import { drawnChances } from '../periods/inclusion-chances.js';
 import { judgedSubmissions } from '../periods/judged-submissions.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
-import { type DropReason, type Reading, readStatus } from '../periods/reading.js';
+import { type Reading, reasonOfCall } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
 import type { ValuesOf } from '../periods/value-codes.js';
 import type { FrameStratum } from '../registry/read-frame.js';
@@ -276,15 +276,9 @@ function lostBefore({ called, analyses }: DrawOfPeriod, from: string): Pick<Peri
     .map(({ unitId, stratum, reason }) => ({
       unitId,
       stratum: stratum ?? undefined,
-      reason: dropReason(reason),
+      reason: reasonOfCall(reason),
     }));
   return replaced.length === 0 ? {} : { replaced };
-}
-
-/** The words of a call as one of the reasons that are counted. */
-function dropReason(words: string): DropReason {
-  const read = readStatus(words);
-  return read === undefined || read === 'valid' ? 'other' : read;
 }
 
 function invalid(field: string, message: string): OracleError {

@@ -46,7 +46,8 @@ const submissionView = z.object({
 
 const tally = {
   planned: z.int(),
-  reached: z.int(),
+  reached: z.int().describe('Of which somebody was met'),
+  valid: z.int().describe('With a value'),
   refused: z.int(),
   lost: z.int(),
   replaced: z.int(),
@@ -296,6 +297,7 @@ async function designOf(
 function progressHeadline({
   planned,
   reached,
+  valid,
   refused,
   lost,
   replaced,
@@ -307,7 +309,7 @@ function progressHeadline({
 }: Progress): string {
   const wrong = doubles.length + notDrawn.length + notCalled.length;
   return [
-    `Of ${planned} planned households ${reached} were reached, ${refused} refused, ${lost} are lost, ${replaced} were replaced and ${neverAsked} never asked.`,
+    `Of ${planned} planned households ${reached} were reached and ${valid} gave a value, ${refused} refused, ${lost} are lost, ${replaced} were replaced and ${neverAsked} never asked.`,
     ...(wrong > 0
       ? [
           `To be looked at: ${doubles.length} doubles, ${notDrawn.length} not drawn, ${notCalled.length} replacements that were not called.`,

@@ -28,7 +28,8 @@ const rows = () =>
 
 const EXPECTED = () => ({
   planned: drawn.selected.length,
-  reached: 2,
+  reached: 3,
+  valid: 2,
   refused: 1,
   neverAsked: drawn.selected.length - 3,
   notDrawn: ['HH-999'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fieldwork, Reading } from '../../sampling/service.js';
 import { visitsOf } from '../households/household-list.js';
-import { reconcile } from './reconcile.js';
+import { wasMet } from '../../sampling/library.js';
+import { reconcile as reconciled } from './reconcile.js';
 
 /** Two strata; what matters of a draw. */
 function workOf(called: Fieldwork['called'] = []): Pick<Fieldwork, 'record' | 'called'> {
@@ -13,6 +14,8 @@ function workOf(called: Fieldwork['called'] = []): Pick<Fieldwork, 'record' | 'c
   return { record: { strata } as unknown as Fieldwork['record'], called };
 }
 
+const reconcile = (readings: readonly Reading[], work: ReturnType<typeof workOf>, repeated = false) =>
+  reconciled(readings, work, wasMet, repeated);
 const date = '2026-03-01';
 const value = (unitId: string, day = date): Reading => ({ unitId, date: day, value: 5 });
 const lost = (unitId: string, reason: NonNullable<Reading['reason']>): Reading => ({
@@ -25,9 +28,17 @@ const lost = (unitId: string, reason: NonNullable<Reading['reason']>): Reading =
 describe('field work held against a draw', () => {
   it('counts each household once, by stratum and as a whole', () => {
     const found = reconcile([value('N1'), lost('N2', 'refused'), lost('S1', 'moved away')], workOf());
-    expect(found).toMatchObject({ planned: 5, reached: 1, refused: 1, lost: 1, replaced: 0, neverAsked: 2 });
+    expect(found).toMatchObject({
+      planned: 5,
+      reached: 2,
+      valid: 1,
+      refused: 1,
+      lost: 1,
+      replaced: 0,
+      neverAsked: 2,
+    });
     expect(found.strata).toMatchObject([
-      { stratum: 'north', planned: 3, reached: 1, refused: 1, neverAsked: 1 },
+      { stratum: 'north', planned: 3, reached: 2, valid: 1, refused: 1, neverAsked: 1 },
       { stratum: 'south', planned: 2, lost: 1, neverAsked: 1 },
     ]);
     expect(found.neverAskedUnits).toEqual(['N3', 'S2']);
@@ -37,7 +48,7 @@ describe('field work held against a draw', () => {
   it('says who is next for whom, in the order of the draw, and when nobody is left', () => {
     const found = reconcile(
       [lost('N1', 'refused'), lost('N2', 'refused'), lost('S1', 'demolished'), lost('S2', 'refused')],
-      workOf([{ unitId: 'N3', by: 'N4' }]),
+      workOf([{ unitId: 'N3', by: 'N4', reason: 'moved away' }]),
     );
     expect(found.toReplace.map(({ unitId, next }) => [unitId, next])).toEqual([
       ['N1', 'N5'],
@@ -50,8 +61,8 @@ describe('field work held against a draw', () => {
 
   it('follows a replacement that was replaced itself', () => {
     const work = workOf([
-      { unitId: 'N1', by: 'N4' },
-      { unitId: 'N4', by: 'N5' },
+      { unitId: 'N1', by: 'N4', reason: 'moved away' },
+      { unitId: 'N4', by: 'N5', reason: 'moved away' },
     ]);
     const found = reconcile([value('N5')], work);
     expect(found).toMatchObject({ reached: 1, replaced: 2, neverAsked: 4 });
@@ -62,6 +73,16 @@ describe('field work held against a draw', () => {
       ['S1', undefined],
       ['S2', undefined],
     ]);
+  });
+
+  it('counts as reached also who was replaced and met, by the answers or by the words of the call', () => {
+    const work = workOf([
+      { unitId: 'N1', by: 'N4', reason: 'refused' },
+      { unitId: 'N2', by: 'N5', reason: 'other' },
+      { unitId: 'S1', by: 'S3', reason: 'not found' },
+    ]);
+    const found = reconcile([lost('N2', 'demolished'), value('S3')], work);
+    expect(found).toMatchObject({ reached: 2, valid: 1, replaced: 3, lost: 0 });
   });
 
   it('names doubles, households that were not drawn and replacements that nobody called', () => {

@@ -4,9 +4,12 @@ import type { DropReason, Fieldwork, Reading } from '../../sampling/service.js';
 /** What became of the households of a sample, or of a stratum of it. */
 interface Tally {
   readonly planned: number;
+  /** Of which somebody was met, replaced ones among them: the `reached` of an analysis of these days. */
   readonly reached: number;
+  /** With a value. */
+  readonly valid: number;
   readonly refused: number;
-  /** Not found, moved away, demolished, and whatever else is no answer. */
+  /** Without a value for any other reason: not found, moved away, demolished, … */
   readonly lost: number;
   readonly replaced: number;
   readonly neverAsked: number;
@@ -33,18 +36,19 @@ export interface Reconciliation extends Tally {
 }
 
 /**
- * What became of each household that was drawn or called: `reached` with a value, `refused` or `lost` by its last reason,
+ * What became of each household that was drawn or called: `valid` with a value, `refused` or `lost` by its last reason,
  * `replaced`, or `never asked`. A household that was replaced counts as that and its stand-in for itself.
  * @param repeated whether a household is visited on several days
  */
 export function reconcile(
   readings: readonly Reading[],
   { record, called }: Pick<Fieldwork, 'record' | 'called'>,
+  wasMet: (reason: DropReason) => boolean,
   repeated = false,
 ): Reconciliation {
   const answers = new Map<string, Reading[]>();
   for (const reading of readings) addTo(answers, reading.unitId, reading);
-  const replaced = new Set(called.map(({ unitId }) => unitId));
+  const replaced = new Map(called.map(({ unitId, reason }) => [unitId, reason]));
   const standIns = new Set(called.map(({ by }) => by));
   const drawn = new Set<string>();
   const reasons: Partial<Record<DropReason, number>> = {};
@@ -59,15 +63,27 @@ export function reconcile(
       drawn.add(id);
       if (answers.has(id)) notCalled.push(id);
     }
-    const tally = { planned: selected.length, reached: 0, refused: 0, lost: 0, replaced: 0, neverAsked: 0 };
+    const tally = {
+      planned: selected.length,
+      reached: 0,
+      valid: 0,
+      refused: 0,
+      lost: 0,
+      replaced: 0,
+      neverAsked: 0,
+    };
     let next = 0;
     for (const unitId of units) {
       drawn.add(unitId);
       const own = answers.get(unitId) ?? [];
       if (isDouble(own, repeated)) doubles.push(unitId);
+      const stoodIn = replaced.get(unitId);
+      const isValid = stoodIn === undefined && own.some(({ value }) => value !== null);
       const reason = reasonOf(own);
-      if (replaced.has(unitId)) tally.replaced += 1;
-      else if (own.some(({ value }) => value !== null)) tally.reached += 1;
+      const lostBy = reason ?? stoodIn;
+      if (isValid || (lostBy !== undefined && wasMet(lostBy))) tally.reached += 1;
+      if (stoodIn !== undefined) tally.replaced += 1;
+      else if (isValid) tally.valid += 1;
       else if (reason === undefined) {
         tally.neverAsked += 1;
         neverAskedUnits.push(unitId);
@@ -83,6 +99,7 @@ export function reconcile(
   return {
     planned: sum('planned'),
     reached: sum('reached'),
+    valid: sum('valid'),
     refused: sum('refused'),
     lost: sum('lost'),
     replaced: sum('replaced'),

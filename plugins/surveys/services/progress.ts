@@ -57,12 +57,17 @@ export async function progressOfForm(
     answers: all.length,
     leftOut: all.length - counted.length,
     byPerson: [...people].map(([person, counts]) => ({ person, ...counts })),
-    ...reconcile(counted.map(asReading), work, repeated),
+    ...reconcile(counted.map(asReading), work, await reachedRule(), repeated),
     // Such submissions do not count, and must be seen all the same.
     doubles: unitsWith('double', all),
     notDrawn: unitsWith('not drawn', all),
     notCalled: unitsWith('replacement not called', all),
   };
+}
+
+/** By which an analysis counts who was reached: both must say the same of the same days. */
+async function reachedRule() {
+  return (await import('../../sampling/library.js')).wasMet;
 }
 
 /** Households of submissions in which this was found and of which nobody has decided yet. */
@@ -87,7 +92,7 @@ export async function progressOfFile(
     selectionId: work.selectionId,
     answers: readings.length,
     read,
-    ...reconcile(readings, work),
+    ...reconcile(readings, work, await reachedRule()),
   };
 }
 
