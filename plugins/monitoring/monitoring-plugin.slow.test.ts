@@ -52,6 +52,37 @@ async function analysed(body: object): Promise<UseReport & { reportId: string }>
 }
 
 describe('stove use', () => {
+  it('of a folder passes over what holds no reading, and names it', async () => {
+    const put = (name: string, text: string) =>
+      client.post(`/api/fs/files?path=/march/${name}`, text, { 'Content-Type': 'text/csv' });
+    await put('readme.txt', 'The loggers of March.\nAsk Amina.\n');
+    await put('empty.csv', '\n');
+    const none = await client.post('/v1/monitoring/stove-use', { path: '/march', timeZone: 'UTC' });
+    expect([none.status, none.at('errors.0.message'), none.at('errors.1.message')]).toEqual([
+      400,
+      "'/march/empty.csv' is empty",
+      expect.stringContaining("'/march/readme.txt' has no row"),
+    ]);
+    await put('loggers.csv', longCsv(stoves.slice(0, 2)));
+    const report = await analysed({ path: '/march', timeZone: 'UTC' });
+    expect(report.files.map(({ file }) => file)).toEqual(['/march/loggers.csv']);
+    expect(report.passedOver?.map(({ file }) => file)).toEqual(['/march/empty.csv', '/march/readme.txt']);
+    expect(report.warnings.join()).toContain(
+      '2 file(s) hold no reading and are passed over: /march/empty.csv',
+    );
+    const preview = await client.post('/v1/monitoring/preview', { path: '/march' });
+    expect(preview.at('passedOver')).toHaveLength(2);
+  });
+
+  it('of times that are all to come is refused with the reason', async () => {
+    const csv = 'time,sensor,temperature\n2031-03-01 10:00,HH-1,25\n2031-03-01 10:20,HH-1,60\n';
+    const refused = await client.post('/v1/monitoring/stove-use', { csv, timeZone: 'UTC' });
+    expect([refused.status, refused.at('detail')]).toEqual([
+      422,
+      expect.stringContaining('All 2 readings have a time before 2005 or to come'),
+    ]);
+  });
+
   it('is told from a logger file as it was generated, with its band and bounds', async () => {
     const own = stoves.slice(0, 6);
     const report = await analysed({ csv: longCsv(own), timeZone: 'UTC' });

@@ -174,6 +174,11 @@ it('a report of a share passes as it was written, in every format', async () => 
     const found = await oracle.owner.get(`/v1/reports/verification?path=${saveAs}`);
     expect(found.at('verdict'), found.text).toBe('pass');
   }
+  // What stands out in the trail stands there, and not again among the warnings of its period.
+  const html = (await oracle.owner.get('/api/fs/content?path=/share.html')).text;
+  const items = [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, text = '']) => text.replace(/<[^>]*>/g, ''));
+  expect(items.length).toBeGreaterThan(2);
+  expect(new Set(items).size).toBe(items.length);
   // Whoever gets the link knows no address that a path would belong to.
   const published = await post('/v1/reports/publication', { path: '/share.docx' });
   expect(published.at('url')).toMatch(/^https:\/\/oracle\.example\/public\//);

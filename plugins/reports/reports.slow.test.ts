@@ -83,6 +83,9 @@ describe('reports', () => {
     const { readXlsxReport } = await import('./verification/read-xlsx.js');
     const cells = (await readXlsxReport(file('xlsx'))).pieces.map(({ text }) => text);
     expect(cells).toContain('=HYPERLINK("http://x")');
+    // A sheet has no pictures.
+    expect(cells).not.toContain('Valid units needed and units to draw');
+    expect(file('html').toString('utf8')).toContain('Valid units needed and units to draw');
     expect(cells.some((text) => /^\d+ \(=SUM\(/.test(text))).toBe(true);
     expect(cells.some((text) => /^\d+ \(=ROUNDUP\(/.test(text))).toBe(true);
   });
@@ -110,6 +113,7 @@ describe('reports', () => {
     // Words are the author's, whatever they say: in print, and in the verdict.
     const html = (await plan.oracle.owner.get('/api/fs/content?path=/letter.html')).text;
     expect(html).toContain('nobody has checked them');
+    expect(html).toContain(`<p class="subtitle">${plan.designId}</p>`);
     expect(html).toMatch(/1,200<\/\w+> \[f1\]/);
     expect(found.json['checks']).toContainEqual(expect.objectContaining({ name: 'words', mark: true }));
     for (const name of [

@@ -14,6 +14,10 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
     ...clashes('tool', loaded, ({ contribution: { tools } }) =>
       (tools ?? []).map(({ name }) => ({ key: name, label: `'${name}'` })),
     ),
+    // Those that are no tool are called by name as well: from the command line.
+    ...clashes('operation', loaded, ({ contribution: { operations } }) =>
+      (operations ?? []).map(({ name }) => ({ key: name, label: `'${name}'` })),
+    ),
     ...clashes('route', loaded, ({ contribution: { routes } }) =>
       (routes ?? []).map((route) => ({ key: shapeOf(route), label: labelOfRoute(route) })),
     ),

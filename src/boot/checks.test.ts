@@ -527,6 +527,16 @@ describe('contribution checks', () => {
     });
   });
 
+  it('names both owners of an operation, though one of them is no tool', async () => {
+    const { faults } = testBoot([
+      contributing('a', { operations: [operation({})] }),
+      contributing('b', { operations: [operation({ tool: false })] }),
+    ]);
+    expect((await faults()).lines).toContain(
+      "[boot-error] Duplicate operation 'run': plugins 'a' and 'b' both declare it. Rename one",
+    );
+  });
+
   it('names both owners of a DID method', async () => {
     const didDocuments = { methods: ['ixo'], resolve: async () => undefined };
     const { faults } = testBoot([contributing('a', { didDocuments }), contributing('b', { didDocuments })]);

@@ -11,6 +11,7 @@ import {
 } from './cells.js';
 import { metadataOf, type NamedRole, roleOf, saysFahrenheit } from './column-roles.js';
 import type { Dialect } from './field-scanner.js';
+import { NoReadings } from './no-readings.js';
 
 /** Columns that a caller names, where the guesses are wrong. */
 export interface LoggerColumns {
@@ -93,11 +94,11 @@ export function findLayout(name: string, head: string, named: LoggerColumns = {}
         (/\b(?:utc|gmt)\b/i.test(header) ? '+00:00' : undefined),
     };
   }
-  throw new OracleError('invalid_request', {
-    detail: `The file '${name}' has no row with a time and a temperature in its first ${MOST_LEADING} lines.`,
-    hint: 'Export the readings as CSV: a time such as 2024-03-01 13:05 and a temperature in each row.',
-    errors: [{ field: 'path', message: `'${name}' has no readings` }],
-  });
+  throw new NoReadings(
+    name,
+    `has no row with a time and a temperature in its first ${MOST_LEADING} lines`,
+    'Export the readings as CSV: a time such as 2024-03-01 13:05 and a temperature in each row.',
+  );
 }
 
 /** A row with a stamp and a number beside it, where the rows below mostly have their stamps in the same place. */

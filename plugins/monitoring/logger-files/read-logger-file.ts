@@ -3,6 +3,7 @@ import { NEVER, TWICE, type Zone, zoneNamed } from '../clock/zone.js';
 import { withoutUnit } from './cells.js';
 import { decideDays } from './decide-days.js';
 import { findLayout, type Layout, type LoggerColumns } from './layout.js';
+import { NoReadings } from './no-readings.js';
 import { NO_NUMBER, numberOf } from './number-bytes.js';
 import { scanFile } from './scan-file.js';
 import type { SensorLog } from './sensor-log.js';
@@ -67,7 +68,7 @@ const EXAMPLES = 5;
 
 /**
  * Reads one file of a logger into the logs of its sensors, piece by piece.
- * @throws OracleError `invalid_request` for a file that is none of a logger, or that leaves open what comes first;
+ * @throws NoReadings; OracleError `invalid_request` for a file that is none of a logger, or that leaves open what comes first;
  * `payload_too_large` beyond the readings that are allowed
  */
 export async function readLoggerFile(
@@ -78,11 +79,7 @@ export async function readLoggerFile(
 ): Promise<FileRead> {
   const { text } = await headOf(source.name, await source.open());
   if (text.trim() === '')
-    throw new OracleError('invalid_request', {
-      detail: `The file '${source.name}' is empty.`,
-      hint: 'Export the readings of the logger as CSV.',
-      errors: [{ field: 'path', message: `'${source.name}' is empty` }],
-    });
+    throw new NoReadings(source.name, 'is empty', 'Export the readings of the logger as CSV.');
   const layout = findLayout(source.name, text, options.columns);
   const days = await decideDays(source, layout, options.days, signal);
   const zone = layout.offset === undefined ? options.zone : zoneNamed(layout.offset);

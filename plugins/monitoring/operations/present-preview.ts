@@ -1,12 +1,14 @@
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { previewOf } from '../services/preview.js';
+import { passedOverWords } from '../use/use-warnings.js';
 
 type Preview = ReturnType<typeof previewOf>;
 
 const MOST_LISTED = 20;
 
-export function previewWords({ fileCount, sensors, readings, from, to }: Preview): string {
-  return `${fileCount} file(s) with ${readings} readings of ${sensors.count} sensor(s)${from === null ? '' : `, from ${from} to ${to}`}.`;
+export function previewWords({ fileCount, passedOver, sensors, readings, from, to }: Preview): string {
+  const others = passedOverWords(passedOver).map((words) => ` ${words}`);
+  return `${fileCount} file(s) with ${readings} readings of ${sensors.count} sensor(s)${from === null ? '' : `, from ${from} to ${to}`}.${others.join('')}`;
 }
 
 /** A row a file and a row a sensor. */

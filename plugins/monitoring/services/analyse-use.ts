@@ -5,6 +5,7 @@ import { type Zone, zoneNamed } from '../clock/zone.js';
 import type { StoveKind } from '../detection/detector-settings.js';
 import { dayText } from '../logger-files/calendar.js';
 import type { LoggerColumns } from '../logger-files/layout.js';
+import { NoReadings } from '../logger-files/no-readings.js';
 import { type FileRead, readLoggerFile } from '../logger-files/read-logger-file.js';
 import type { SensorLog } from '../logger-files/sensor-log.js';
 import { SensorLogs } from '../logger-files/sensor-logs.js';
@@ -23,7 +24,7 @@ import { householdReport, sensorReport, stackingOfAll } from '../use/report-part
 import { namedAfter, placeOf } from '../use/sensor-names.js';
 import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
 import { type RateOf, stoveSummaries } from '../use/stove-summary.js';
-import type { Sealing, UseReport } from '../use/use-report.js';
+import type { PassedOver, Sealing, UseReport } from '../use/use-report.js';
 import { useWarnings } from '../use/use-warnings.js';
 import { weekOfUse } from '../use/week-of-use.js';
 import { keepEvents } from './event-file.js';
@@ -31,7 +32,7 @@ import { type GivenReadings, givenFiles } from './given-files.js';
 import { handToDesign } from './hand-to-design.js';
 import { againstDraw, drawOf } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
-import { type AskedDays, periodOf } from './period-days.js';
+import { type AskedDays, noTemperature, periodOf } from './period-days.js';
 import { type GivenSensors, sensorsOfDesign } from './sensors-of-design.js';
 
 /** How files are read. */
@@ -58,14 +59,22 @@ const EARLIEST = Date.UTC(2005, 0, 1) / 1000;
 const A_DAY = 86_400;
 /** What standards of stove monitoring ask for where no design says it. */
 const CONFIDENCE = 0.9;
+/** Files that a refusal names. */
+const MOST_NAMED = 50;
 
 export interface ReadFiles {
   readonly logs: SensorLogs;
   readonly files: readonly FileRead[];
+  /** Files beside them that hold no reading. */
+  readonly passedOver: readonly PassedOver[];
   readonly zone: Zone;
 }
 
-/** Reads all files that are given into the logs of their sensors. @throws OracleError as `readLoggerFile` */
+/**
+ * Reads all files that are given into the logs of their sensors. Among several, one without a reading is passed over and
+ * named: a folder from the field has a note or an empty file as a rule.
+ * @throws OracleError as `readLoggerFile`; for several files that all hold no reading, naming each
+ */
 export async function readGiven(
   service: MonitoringService,
   { timeZone, days, columns, ...given }: ReadingTerms,
@@ -76,18 +85,36 @@ export async function readGiven(
   const logs = new SensorLogs(service.config.maxReadings);
   const latest = service.clock.now() / 1000 + A_DAY;
   const files: FileRead[] = [];
+  const without: NoReadings[] = [];
   for (const [at, source] of sources.entries()) {
     if (sources.length > 1) progress(`Reading ${source.name}`, at / sources.length);
-    files.push(
-      await readLoggerFile(source, { columns, days, zone, earliest: EARLIEST, latest }, logs, signal),
-    );
+    try {
+      files.push(
+        await readLoggerFile(source, { columns, days, zone, earliest: EARLIEST, latest }, logs, signal),
+      );
+    } catch (error) {
+      if (!(error instanceof NoReadings) || sources.length === 1) throw error;
+      without.push(error);
+    }
   }
+  if (files.length === 0 && without.length > 0) throw noneOf(without);
+  const passedOver = without.map(({ file, why }) => ({ file, why }));
   const offsets = new Set(files.map(({ offset }) => offset));
   const [said] = offsets;
   // Where every file says the offset of its clock, and nobody else says it, days are those of that clock.
   if (timeZone === undefined && offsets.size === 1 && said !== undefined)
-    return { logs, files, zone: zoneNamed(said) };
-  return { logs, files, zone };
+    return { logs, files, passedOver, zone: zoneNamed(said) };
+  return { logs, files, passedOver, zone };
+}
+
+function noneOf(without: readonly NoReadings[]): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `None of ${without.length} files holds a reading, such as '${without[0]?.file}', which ${without[0]?.why}.`,
+    ...(without[0]?.hint !== undefined && { hint: without[0].hint }),
+    errors: without
+      .slice(0, MOST_NAMED)
+      .map(({ file, why }) => ({ field: 'path', message: `'${file}' ${why}` })),
+  });
 }
 
 /**
@@ -105,11 +132,13 @@ export async function analyseUse(
     request.designId === undefined ? undefined : await service.designs.get(principal, request.designId);
   const protocol = await protocolOf(service, principal, request);
   const list = await sensorsOfDesign(service, principal, request.designId, request);
-  const { logs, files, zone } = await readGiven(service, request, asked);
+  const { logs, files, passedOver, zone } = await readGiven(service, request, asked);
   const filled = logs.all.filter(({ count }) => count > 0);
   const silent = logs.all.filter(({ count }) => count === 0).map(({ name }) => name);
   const earliest = Math.min(...filled.map(({ earliest: first }) => first));
-  const period = await periodOf(request, zone, earliest, Math.max(...filled.map(({ latest: last }) => last)));
+  const latest = Math.max(...filled.map(({ latest: last }) => last));
+  if (!Number.isFinite(earliest)) throw noTemperature(files);
+  const period = await periodOf(request, zone, earliest, latest);
   const draw = design && (await drawOf(service.designs, principal, design.designId, request.selectionId));
 
   const sensors: SensorUse[] = [];
@@ -166,6 +195,7 @@ export async function analyseUse(
         ? null
         : { ...protocol.seal, beforeData: Date.parse(protocol.seal.at) / 1000 <= firstInPeriod },
     files,
+    ...(passedOver.length > 0 && { passedOver }),
     readings: sensors.reduce((sum, { recorded }) => sum + recorded, 0),
     stoves,
     stacking: stackingOfAll(households),

@@ -1,6 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Zone } from '../clock/zone.js';
 import { dayOfText, dayText } from '../logger-files/calendar.js';
+import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { PeriodDays } from '../use/sensor-use.js';
 
 /** Days as a request names them. */
@@ -13,7 +14,7 @@ export interface AskedDays {
 
 /**
  * The days that are asked for, or the whole days of the data.
- * @param earliest first instant of the data, seconds since the epoch; infinite without any
+ * @param earliest first instant of the data, seconds since the epoch
  * @throws OracleError `invalid_request` for days that are none, `insufficient_data` without a reading in them
  */
 export async function periodOf(
@@ -22,12 +23,6 @@ export async function periodOf(
   earliest: number,
   latest: number,
 ): Promise<PeriodDays> {
-  if (!Number.isFinite(earliest))
-    throw new OracleError('insufficient_data', {
-      detail: 'The files hold no temperature at all.',
-      hint: 'Look at how they are read: preview the logger files.',
-      errors: [{ field: 'path', message: 'holds no temperature' }],
-    });
   const asked = await daysAsked({ from, to, monitoringPeriod });
   const [begins, ends] = [zone.dayOf(earliest), zone.dayOf(latest)];
   if (asked !== undefined) {
@@ -43,6 +38,24 @@ export async function periodOf(
   const first = earliest - zone.midnight(begins) > 7200 ? begins + 1 : begins;
   const last = zone.midnight(ends + 1) - latest > 7200 ? ends - 1 : ends;
   return first <= last ? { first, last } : { first: begins, last: ends };
+}
+
+/** Files without a reading that can be: none at all, or all of times that cannot be. */
+export function noTemperature(files: readonly Pick<FileRead, 'file' | 'impossible'>[]): OracleError {
+  const impossible = files.reduce((sum, file) => sum + file.impossible.count, 0);
+  const first = files.find((file) => file.impossible.count > 0);
+  const [example] = first?.impossible.examples ?? [];
+  if (example === undefined)
+    return new OracleError('insufficient_data', {
+      detail: 'The files hold no temperature at all.',
+      hint: 'Look at how they are read: preview the logger files.',
+      errors: [{ field: 'path', message: 'holds no temperature' }],
+    });
+  return new OracleError('insufficient_data', {
+    detail: `All ${impossible} readings have a time before 2005 or to come and are left out, such as line ${example.line} of ${first?.file}: ${example.text}`,
+    hint: 'The clock of the logger was wrong, or day and month were read the wrong way round: say days "day first" or "month first".',
+    errors: [{ field: 'path', message: `has ${impossible} readings of times that cannot be` }],
+  });
 }
 
 /** The days that are named; undefined where none are. @throws OracleError `invalid_request` for days that are none */

@@ -3,7 +3,7 @@ import type { ReadFiles } from './analyse-use.js';
 const MOST_LISTED = 50;
 
 /** How files were understood, and which sensors they hold. */
-export function previewOf({ logs, files, zone }: ReadFiles) {
+export function previewOf({ logs, files, passedOver, zone }: ReadFiles) {
   const sensors = logs.all.map(({ name, household, stove, count, empty, earliest, latest, battery }) => ({
     sensor: name,
     ...(household !== undefined && { household }),
@@ -19,6 +19,7 @@ export function previewOf({ logs, files, zone }: ReadFiles) {
     timeZone: zone.name,
     files: files.slice(0, MOST_LISTED),
     fileCount: files.length,
+    passedOver: passedOver.slice(0, MOST_LISTED),
     readings: filled.reduce((sum, { count }) => sum + count, 0),
     from: timeOf(Math.min(...filled.map(({ earliest }) => earliest))),
     to: timeOf(Math.max(...filled.map(({ latest }) => latest))),

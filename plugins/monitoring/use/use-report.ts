@@ -78,6 +78,12 @@ export interface HandedOver {
   readonly warnings: readonly string[];
 }
 
+/** A file without a reading, and what is said of it: `is empty`. */
+export interface PassedOver {
+  readonly file: string;
+  readonly why: string;
+}
+
 /** What logger files of a period say of stove use, with all that it was computed with. */
 export interface UseReport {
   /** First and last day, `YYYY-MM-DD`. */
@@ -91,6 +97,8 @@ export interface UseReport {
   readonly designId: string | null;
   readonly sealed: Sealing | null;
   readonly files: readonly FileRead[];
+  /** Files beside them that hold no reading; absent for none. */
+  readonly passedOver?: readonly PassedOver[];
   readonly readings: number;
   readonly stoves: readonly StoveSummary[];
   /** Of households with several stoves: days on which all were observed. */

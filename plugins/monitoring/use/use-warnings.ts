@@ -2,7 +2,7 @@ import type { DetectorSettings } from '../detection/detector-settings.js';
 import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
 import { COARSEST_SECONDS } from './sensor-use.js';
 import { hangsOn, MOVES_BY } from './stove-summary.js';
-import type { UseReport } from './use-report.js';
+import type { PassedOver, UseReport } from './use-report.js';
 
 const EXAMPLES = 5;
 /** Between these the air around a stove is for some of each day, °C: °F and K read as °C lie above. */
@@ -19,6 +19,7 @@ export function useWarnings(
 ): string[] {
   return [
     ...clockWarnings(report, saidZone),
+    ...passedOverWords(report.passedOver),
     ...report.files.flatMap(fileWarnings),
     ...sensorWarnings(report, silent),
     ...observationWarnings(report),
@@ -55,6 +56,15 @@ function clockWarnings({ timeZone, files }: Omit<UseReport, 'warnings'>, said: b
         ]
       : []),
     ...(instants ? [`No time zone was said: days are those of ${timeZone}, and not of the households.`] : []),
+  ];
+}
+
+/** Files without a reading beside others, in a sentence. */
+export function passedOverWords(passedOver: readonly PassedOver[] = []): string[] {
+  if (passedOver.length === 0) return [];
+  const named = passedOver.slice(0, EXAMPLES).map(({ file, why }) => `${file} ${why}`);
+  return [
+    `${passedOver.length} file(s) hold no reading and are passed over: ${named.join('; ')}${passedOver.length > EXAMPLES ? '; …' : ''}.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { OWN_HEADINGS } from './own-headings.js';
 import type {
   Block,
   Cell,
@@ -91,7 +92,7 @@ export class ReportBuilder {
   build(kind: string, title: string, subtitle: string): DraftReport {
     const fields = fieldsOf(this.figures);
     if (fields.length > 0)
-      this.section('Where the figures come from')
+      this.section(OWN_HEADINGS.figures)
         .paragraph(
           'Each figure of this report is a value of one of the documents that the file carries inside. ',
           'The file can be checked: oracle report verify computes every figure again and compares what is printed.',

@@ -27,7 +27,7 @@ export function monitoringReport(
       '.',
     );
   addTrailNotes(report, notes);
-  addPeriod(report, 'period', period, design.parameters.precision);
+  addPeriod(report, 'period', period, design.parameters.precision, notes);
   if (intervals !== undefined)
     report.picture('intervals', 'Results of the periods with their confidence intervals', intervals);
   return report.build(
@@ -37,9 +37,18 @@ export function monitoringReport(
   );
 }
 
-/** The section of one period, as part of any report. */
-/** @param asked the relative precision that the design asked for, a fraction */
-export function addPeriod(report: ReportBuilder, name: string, period: AnalysedPeriod, asked: number): void {
+/**
+ * The section of one period, as part of any report.
+ * @param asked the relative precision that the design asked for, a fraction
+ * @param notes of the trail, where they stand in the same report: what they say is not said twice
+ */
+export function addPeriod(
+  report: ReportBuilder,
+  name: string,
+  period: AnalysedPeriod,
+  asked: number,
+  notes: TrailNotes | undefined,
+): void {
   const of = report.document(name, period);
   const f = (path: string) => report.figure(of, path);
   const text = (path: string) => report.text(of, path);
@@ -81,14 +90,14 @@ export function addPeriod(report: ReportBuilder, name: string, period: AnalysedP
     .table(
       'Results by stratum',
       [
-        { title: 'Stratum', share: 3 },
-        { title: 'Planned', share: 2, align: 'right' },
-        { title: 'Valid', share: 2, align: 'right' },
-        { title: 'Mean', share: 2, align: 'right' },
-        { title: 'Standard deviation', share: 2, align: 'right' },
-        { title: 'Lower', share: 2, align: 'right' },
-        { title: 'Upper', share: 2, align: 'right' },
-        { title: 'Met', share: 1 },
+        { title: 'Stratum', share: 6 },
+        { title: 'Planned', share: 4, align: 'right' },
+        { title: 'Valid', share: 4, align: 'right' },
+        { title: 'Mean', share: 4, align: 'right' },
+        { title: 'Standard deviation', share: 6, align: 'right' },
+        { title: 'Lower', share: 4, align: 'right' },
+        { title: 'Upper', share: 4, align: 'right' },
+        { title: 'Met', share: 3 },
       ],
       (period.strata ?? []).map((_, at) => [
         [text(`strata.${at}.name`)],
@@ -120,7 +129,11 @@ export function addPeriod(report: ReportBuilder, name: string, period: AnalysedP
       ]),
     )
     .paragraph(...adjustmentWords(period.erAdjustment, f, text))
-    .list(period.warnings.map((_, at) => [text(`warnings.${at}`)]))
+    .list(
+      period.warnings.flatMap((warning, at) =>
+        notes?.marks.includes(warning) ? [] : [[text(`warnings.${at}`)]],
+      ),
+    )
     .paragraph(
       'Declared final: ',
       report.figure(of, 'final', { kind: 'yes-no' }),

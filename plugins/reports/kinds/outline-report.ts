@@ -1,4 +1,5 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import { OWN_HEADINGS } from '../document/own-headings.js';
 import type { Inline } from '../document/report-body.js';
 import { type DraftReport, ReportBuilder } from '../document/report-builder.js';
 import { valueAt } from '../document/value-at.js';
@@ -18,17 +19,19 @@ const FIGURE = /\{\{\s*([a-z][a-z0-9-]*)\.([\w.-]+?)\s*(%)?\s*\}\}/g;
 /**
  * A report from a person's outline: the words are theirs, and it says so in print; the figures are those of the documents,
  * each with its number beside it, so that words cannot call it something else unseen.
+ * @param of what its figures are of, under the title
  * @throws OracleError `invalid_request` for a figure that no document has, each named
  */
 export function outlineReport(
   title: string,
   sections: readonly OutlineSection[],
   documents: Readonly<Record<string, unknown>>,
+  of = '',
 ): DraftReport {
   const report = new ReportBuilder();
   const faults: FieldError[] = [];
   for (const [name, document] of Object.entries(documents)) report.document(name, document);
-  report.section('Whose words these are').paragraph(AUTHORS_WORDS);
+  report.section(OWN_HEADINGS.words).paragraph(AUTHORS_WORDS);
   for (const [at, { heading, paragraphs }] of sections.entries()) {
     report.section(heading);
     for (const [line, paragraph] of paragraphs.entries())
@@ -40,7 +43,7 @@ export function outlineReport(
       hint: `Documents at hand: ${Object.keys(documents).join(', ') || 'none'}. Write {{design.parameters.population}}.`,
       errors: faults,
     });
-  return report.build('outline', title, Object.keys(documents).join(', '));
+  return report.build('outline', title, of);
 
   function inlinesOf(paragraph: string, field: string): Inline[] {
     const inlines: Inline[] = [];

@@ -1,4 +1,5 @@
 import type { DesignRecord } from '../../sampling/service.js';
+import { OWN_HEADINGS } from '../document/own-headings.js';
 import type { DraftReport, ReportPicture } from '../document/report-builder.js';
 import { ReportBuilder } from '../document/report-builder.js';
 
@@ -124,7 +125,7 @@ export function addPlan(report: ReportBuilder, design: DesignRecord, pictures: P
   if (design.warnings.length > 0)
     report.section('What to know').list(design.warnings.map((_, at) => [text(`warnings.${at}`)]));
   report
-    .section('State of the design')
+    .section(OWN_HEADINGS.state)
     .paragraph('Created ', text('createdAt'), ', status: ', text('verification.status'), '.')
     .paragraph('Head of the trail of the design: ', text('trail.hash'), '.');
 }

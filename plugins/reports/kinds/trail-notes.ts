@@ -1,3 +1,4 @@
+import { OWN_HEADINGS } from '../document/own-headings.js';
 import type { ReportBuilder } from '../document/report-builder.js';
 
 /** What stood out in the trail of a design when the report was written. */
@@ -11,7 +12,7 @@ export interface TrailNotes {
 export function addTrailNotes(report: ReportBuilder, notes: TrailNotes | undefined): void {
   if (notes === undefined) return;
   const of = report.document('trail', notes);
-  report.section('What stands out in the trail');
+  report.section(OWN_HEADINGS.trail);
   if (notes.marks.length === 0)
     report.paragraph('Nothing stood out in the trail of the design when this was written.');
   else report.list(notes.marks.map((_, at) => [report.text(of, `marks.${at}`)]));

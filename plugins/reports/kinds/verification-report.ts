@@ -18,7 +18,7 @@ export function verificationReport(
   addTrailNotes(report, notes);
   for (const [at, draw] of draws.entries()) addSelection(report, `selection-${at + 1}`, draw);
   for (const [at, period] of periods.entries())
-    addPeriod(report, `period-${at + 1}`, period, design.parameters.precision);
+    addPeriod(report, `period-${at + 1}`, period, design.parameters.precision, notes);
   if (draws.length === 0) report.section('Draws').paragraph('No units were drawn yet.');
   if (periods.length === 0) report.section('Periods').paragraph('No period was analysed yet.');
   return report.build('verification-submission', 'Submission for verification', `Design ${design.designId}`);

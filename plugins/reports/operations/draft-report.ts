@@ -44,7 +44,9 @@ export async function draftReport(
   if (kind === 'outline') {
     const sections = wish.sections ?? missing('sections', 'an outline needs sections');
     assertOwnNames({ title, sections, saveAs: wish.saveAs });
-    return outlineReport(title ?? 'Report', sections, await documentsOf(wish, principal, parts));
+    const of = [wish.designId, wish.selectionId, wish.periodId].filter((id) => id !== undefined);
+    const documents = await documentsOf(wish, principal, parts);
+    return outlineReport(title ?? 'Report', sections, documents, of.join(' · '));
   }
   const designs = designsOf(parts);
   const notesOf = async (designId: string): Promise<TrailNotes> => ({

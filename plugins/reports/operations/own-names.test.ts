@@ -26,6 +26,10 @@ it.each([
   'rnonitoring report',
   'Monitoring {{design.projectId}} report',
   'Figures of {{design.projectId}}',
+  'What stands out in the trail',
+  'WHERE THE FIGURES C0ME FR0M',
+  'Whose words these are',
+  'State of the design',
   '\u202etroper gnirotinoM',
 ])('%s is taken as title, as heading and over two sections', (name) => {
   expect(refusal({ title: name, sections: [of('x')] })).toContain('title must');
@@ -51,6 +55,8 @@ it.each([
   '監視報告書の概要についての説明',
   'Отчёт о мониторинге за период',
   'Verification of submissions',
+  'What stands out this year',
+  'Where the wood comes from',
 ])("%s is nobody else's name", (name) => {
   expect(
     refusal({ title: name, sections: [of(name), of('Report')], saveAs: '/reports/letter.pdf' }),

@@ -1,14 +1,16 @@
 import { asSeen } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import { OWN_HEADINGS } from '../document/own-headings.js';
 import type { OutlineSection } from '../kinds/outline-report.js';
 
-/** What the oracle calls its own reports: by their titles, and by their kinds. */
+/** What the oracle calls its own reports, by their titles and by their kinds, and the sections in which it speaks itself. */
 const NAMES = [
   'Sampling plan',
   'Selection record',
   'Monitoring report',
   'Submission for verification',
   'Verification submission',
+  ...Object.values(OWN_HEADINGS),
 ];
 
 /** A letter that is read as another one than those that are known, and so may be any. */
@@ -19,7 +21,7 @@ const MOST_UNKNOWN = 1 / 3;
 const BLACK_LETTERS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
- * Whoever reads the name of the oracle's own reports, as a title, over a section, over two or as the name of the file, reads
+ * Whoever reads the name of the oracle's own reports or of a section in which it speaks, as a title, over a section, over two or as the name of the file, reads
  * the oracle's own words. In English, as its reports are; that the words below are their author's says each outline itself.
  * @throws OracleError `invalid_request` for one that holds such a name, in whatever letters
  */

@@ -13,7 +13,8 @@ export const PDF_FOOT = 'oracle report ';
 
 /** Points of an A4 page between its margins. */
 const WIDTH = 515;
-const CELL_PADDING = 9;
+/** On each side of a cell, but at the ends of a row. */
+const CELL_PADDING = 4;
 
 /** PDF/A-3b with the record inside as the data that it was made from (ISO 19005-3), in the shipped family of letters. */
 export async function printPdf(report: PrintedReport): Promise<Buffer> {
@@ -87,6 +88,19 @@ function definitionOf(report: PrintedReport): Parameters<PdfMake['createPdf']>[0
   };
 }
 
+type TableNode = { readonly table: { readonly headerRows?: number; readonly widths?: unknown } };
+
+/** A line under the head and one between rows. */
+const LAYOUT = {
+  hLineWidth: (at: number, { table: { headerRows = 0 } }: TableNode) =>
+    at === headerRows ? 2 : at === 0 ? 0 : 1,
+  vLineWidth: () => 0,
+  hLineColor: (at: number) => (at === 1 ? '#1f2328' : '#aaaaaa'),
+  paddingLeft: (at: number) => (at === 0 ? 0 : CELL_PADDING),
+  paddingRight: (at: number, { table }: TableNode) =>
+    at === (table.widths as readonly unknown[]).length - 1 ? 0 : CELL_PADDING,
+};
+
 function contentOf(block: Block, { textOf, pictures }: PrintedReport): PdfContent[] {
   const text = (cell: Cell) => cell.map(textOf).join('');
   switch (block.kind) {
@@ -114,7 +128,7 @@ function contentOf(block: Block, { textOf, pictures }: PrintedReport): PdfConten
             widths: widthsOf(block.columns),
             body: [head, ...rows],
           },
-          layout: 'lightHorizontalLines',
+          layout: LAYOUT,
           fontSize: 9,
           margin: [0, 0, 0, 10],
         },
@@ -134,6 +148,6 @@ function contentOf(block: Block, { textOf, pictures }: PrintedReport): PdfConten
 
 function widthsOf(columns: readonly TableColumn[]): number[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  const room = WIDTH - columns.length * CELL_PADDING;
+  const room = WIDTH - 2 * CELL_PADDING * (columns.length - 1);
   return columns.map(({ share }) => (share / shares) * room);
 }

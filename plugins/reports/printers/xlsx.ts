@@ -51,7 +51,8 @@ function rowsOfBlock(block: Block): Cell[][] {
         [],
       ];
     case 'picture':
-      return [[[block.caption]]];
+      // A sheet has no pictures, and no words about one that is not there.
+      return [];
   }
 }
 

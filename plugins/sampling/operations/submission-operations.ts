@@ -146,7 +146,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       undo: () => ({ whyNot: 'a signed list stays; prepare another and send that one' }),
     }),
     defineOperation({
-      name: 'list_submissions',
+      name: 'list_sampling_submissions',
       title: 'List submissions, newest first',
       description: 'Lists stored submissions with their periods, counts and status.',
       effect: 'read',

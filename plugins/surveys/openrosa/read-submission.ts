@@ -52,7 +52,8 @@ export function readSubmission(xml: string): SubmittedDocument {
     parser.write(xml).close();
   } catch (error) {
     if (OracleError.isInstance(error)) throw error;
-    refuse(error instanceof Error ? `cannot be read: ${error.message.slice(0, 200)}` : 'cannot be read');
+    const why = error instanceof Error ? error.message.slice(0, 200).replace(/[.\s]+$/, '') : '';
+    refuse(why === '' ? 'cannot be read' : `cannot be read: ${why}`);
   }
   const formId = root?.['id'];
   const instanceId = answers.get('instanceID');

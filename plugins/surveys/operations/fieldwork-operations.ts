@@ -67,6 +67,9 @@ const progressView = z.object({
   reasons: z.partialRecord(z.string(), z.int()),
   doubles: z.array(z.string()),
   notDrawn: z.array(z.string()),
+  writtenOtherwise: z
+    .array(z.object({ unitId: z.string(), drawn: z.string() }))
+    .describe('Of those not drawn: a drawn one but for capitals, blanks or letters that look alike'),
   notCalled: z.array(z.string()),
   neverAskedUnits: z.array(z.string()),
   toReplace: z.array(
@@ -150,6 +153,7 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
         toReplace: progress.toReplace.slice(0, SHOWN),
         doubles: progress.doubles.slice(0, SHOWN),
         notDrawn: progress.notDrawn.slice(0, SHOWN),
+        writtenOtherwise: progress.writtenOtherwise.slice(0, SHOWN),
         notCalled: progress.notCalled.slice(0, SHOWN),
       }),
       route: {
@@ -305,8 +309,10 @@ function progressHeadline({
   toReplace,
   doubles,
   notDrawn,
+  writtenOtherwise,
   notCalled,
 }: Progress): string {
+  const [other] = writtenOtherwise;
   const wrong = doubles.length + notDrawn.length + notCalled.length;
   return [
     `Of ${planned} planned households ${reached} were reached and ${valid} gave a value, ${refused} refused, ${lost} are lost, ${replaced} were replaced and ${neverAsked} never asked.`,
@@ -315,6 +321,11 @@ function progressHeadline({
           `To be looked at: ${doubles.length} doubles, ${notDrawn.length} not drawn, ${notCalled.length} replacements that were not called.`,
         ]
       : []),
+    ...(other === undefined
+      ? []
+      : [
+          `${writtenOtherwise.length} of those not drawn are drawn ones written otherwise, such as ${other.unitId} for ${other.drawn}: mend them in the file.`,
+        ]),
     ...(toReplace[0]?.next ? [`Next replacement: ${toReplace[0].next} for ${toReplace[0].unitId}.`] : []),
   ].join(' ');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wasMet } from '../../sampling/library.js';
 import type { Fieldwork, Reading } from '../../sampling/service.js';
 import { visitsOf } from '../households/household-list.js';
-import { wasMet } from '../../sampling/library.js';
 import { reconcile as reconciled } from './reconcile.js';
 
 /** Two strata; what matters of a draw. */
@@ -88,6 +88,12 @@ describe('field work held against a draw', () => {
   it('names doubles, households that were not drawn and replacements that nobody called', () => {
     const found = reconcile([value('N1'), value('N1', '2026-03-02'), value('X9'), value('N6')], workOf());
     expect(found).toMatchObject({ doubles: ['N1'], notDrawn: ['X9'], notCalled: ['N6'], reached: 1 });
+  });
+
+  it('says of whom an answer is that only writes its household otherwise', () => {
+    const found = reconcile([value('n1'), value('N 2'), value('X9')], workOf());
+    expect(found).toMatchObject({ reached: 0, notDrawn: ['n1', 'N 2', 'X9'] });
+    expect(found.writtenOtherwise[0]).toEqual({ unitId: 'n1', drawn: 'N1' });
   });
 
   it('takes several days of one household for no doubles where visits are repeated', () => {

@@ -1,4 +1,4 @@
-import { addTo } from 'oracle-runtime/kit';
+import { addTo, asSeen } from 'oracle-runtime/kit';
 import type { DropReason, Fieldwork, Reading } from '../../sampling/service.js';
 
 /** What became of the households of a sample, or of a stratum of it. */
@@ -23,6 +23,8 @@ export interface Reconciliation extends Tally {
   readonly doubles: readonly string[];
   /** Answers of households that were not drawn. */
   readonly notDrawn: readonly string[];
+  /** Those of them that are a drawn household's but for capitals, blanks or letters that look alike. */
+  readonly writtenOtherwise: readonly { readonly unitId: string; readonly drawn: string }[];
   /** Answers of replacements that nobody called. */
   readonly notCalled: readonly string[];
   readonly neverAskedUnits: readonly string[];
@@ -95,6 +97,8 @@ export function reconcile(
     }
     return { stratum, ...tally };
   });
+  const notDrawn = [...answers.keys()].filter((unitId) => !drawn.has(unitId));
+  const seen = new Map(notDrawn.length === 0 ? [] : [...drawn].map((id) => [asSeen(id), id]));
   const sum = (part: keyof Tally) => strata.reduce((total, each) => total + each[part], 0);
   return {
     planned: sum('planned'),
@@ -107,7 +111,11 @@ export function reconcile(
     strata,
     reasons,
     doubles,
-    notDrawn: [...answers.keys()].filter((unitId) => !drawn.has(unitId)),
+    notDrawn,
+    writtenOtherwise: notDrawn.flatMap((unitId) => {
+      const id = seen.get(asSeen(unitId));
+      return id === undefined ? [] : [{ unitId, drawn: id }];
+    }),
     notCalled,
     neverAskedUnits,
     toReplace,

@@ -16,13 +16,18 @@ export interface AnalysisTerms {
 
 /**
  * Hands the submissions that count to the design, as one period from the first day to the last.
- * @throws OracleError `insufficient_data` without any in these days, and as `Designs.addReadings`
+ * @throws OracleError `invalid_request` for days the wrong way round, `insufficient_data` without any in these days, and as `Designs.addReadings`
  */
 export async function analyseSubmissions(
   surveys: Surveys,
   principal: Principal,
   { formId, from, to, effect, reason }: AnalysisTerms,
 ): Promise<{ readonly period: AnalysedPeriod; readonly handed: number; readonly leftOut: number }> {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new OracleError('invalid_request', {
+      detail: `to: ${to} is before ${from}, the first day.`,
+      errors: [{ field: 'to', message: 'is before from' }],
+    });
   const { form, owner } = await findForm(surveys, principal, formId);
   const work = await surveys.designs.fieldwork(owner, form.designId, form.selectionId);
   const roundOf = roundsOf(work);

@@ -22,7 +22,9 @@ const publishedSchema = z.object({
 type Node = z.output<typeof nodeSchema>;
 
 /** `oracle files ls [path]`: folders first, then files; of a file its own line. */
-export async function listFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
+export async function listFolder(named: string, options: FilesOptions, io: CommandIo): Promise<number> {
+  // As it prints folders itself.
+  const path = named.replace(/(?<=[^/])\/+$/, '');
   const nodes = await withOracle(options, io, async (remote) => {
     const file = await fileNode(remote, path, options);
     return file === undefined ? allNodes(remote, path, options) : [file];

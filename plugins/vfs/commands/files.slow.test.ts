@@ -70,6 +70,8 @@ describe('oracle files', () => {
     await writeFile(join(cli.dir, 'a.txt'), 'some text\n');
     expect(await run('put', 'a.txt', '/docs/a.txt')).toMatchObject({ code: 0, out: '/docs/a.txt\n' });
     expect((await run('ls', '/docs')).out).toMatch(/\/docs\/a\.txt +10 +\S+ \S+ +private/);
+    expect((await run('ls', '/docs/')).out).toContain('/docs/a.txt');
+    expect((await run('ls', '/')).out).toContain('/docs/ ');
     expect((await run('ls', '/docs/a.txt')).out).toMatch(/\/docs\/a\.txt +10 +\S+ \S+ +private/);
     expect((await run('get', '/docs/a.txt')).out).toBe('some text\n');
     expect((await run('get', '/docs/a.txt', '-')).out).toBe('some text\n');
