@@ -255,6 +255,23 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await field.fill('');
   });
 
+  it('says that a file of a public folder stays public, when it is to be unpublished', async () => {
+    await page.evaluate(async () => {
+      await fetch('/api/fs/files?path=/open/one.txt', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body: 'one',
+      });
+      await fetch('/api/fs/folders/public?path=/open&public=true', { method: 'PUT' });
+    });
+    await page.goto(`${oracle.url}/#/files/open`);
+    const card = page.locator('.files .card', { hasText: 'one.txt' });
+    await card.locator('summary').click();
+    await card.getByRole('button', { name: 'Unpublish' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('It is still public, because a folder above it is.').first().waitFor();
+  });
+
   it('asks by one click what a capability offers, and only writes down what would change something', async () => {
     await page.goto(`${oracle.url}/#/capabilities`);
     await page.getByRole('button', { name: 'What files do I have?' }).click();

@@ -153,6 +153,8 @@ describe('receipts', () => {
       { kind: 'found' },
       { kind: 'found', fields: [{ path: 'achieved' }] },
     ]);
+    const all = { id: 'c', tool: 't', output: { z: 1.9599639845400536 } };
+    expect(receiptsFrom([all], [])('z = 1.9599639845400536')[0]?.kind).toBe('found');
     const few = { id: 'c', tool: 't', output: { factor: 0.950207859, covered: 0.85 } };
     expect(receiptsFrom([few], [])('95%, 0.8, 1.0, 1').map(({ kind }) => kind)).toEqual(
       Array(4).fill('open'),

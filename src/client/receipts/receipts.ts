@@ -148,7 +148,7 @@ function isRounded({ value: shown, decimals }: Reading, value: number): boolean 
   if (decimals === 0 && Math.abs(shown) < SMALL) return Math.abs(less) <= slack;
   const half = 0.5 * 10 ** -decimals;
   // Half a digit is rounded up, as people do: 0.85 is 0.9 and no 0.8.
-  return less < half - slack && -less <= half + slack;
+  return less < Math.max(half - slack, slack) && -less <= half + slack;
 }
 
 /** Those first that say how they were computed, and of these the ones that are the figure before they are rounded. */

@@ -196,7 +196,10 @@ export async function publish(node: Node, published: boolean): Promise<boolean> 
   if (!sure) return false;
   const flag = { public: String(published) };
   if (node.type === 'file')
-    return attempt(() => change('PATCH', `/api/fs/files/${node.id}/public?${new URLSearchParams(flag)}`));
+    return attempt(async () => {
+      const at = `/api/fs/files/${node.id}/public?${new URLSearchParams(flag)}`;
+      tellWhatStands(await change<Published>('PATCH', at), published);
+    });
   const put = (more: { readonly hidden?: string } = {}) =>
     change<Published>(
       'PUT',
@@ -207,11 +210,18 @@ export async function publish(node: Node, published: boolean): Promise<boolean> 
       if (!isAboutHidden(error) || !(await sureOfHidden(node))) throw error;
       return put({ hidden: 'true' });
     });
-    if (done.note !== undefined) note(done.note);
+    tellWhatStands(done, published);
   });
 }
 
+/** Under a public folder all stays public, whatever was asked for. */
+function tellWhatStands({ public: isPublic, note: surprise }: Published, published: boolean): void {
+  if (isPublic && !published) note(t('files.stillPublic'), 'bad');
+  else if (surprise !== undefined) note(surprise);
+}
+
 interface Published {
+  readonly public: boolean;
   /** What may surprise. */
   readonly note?: string;
 }

@@ -133,6 +133,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.replaceWhat': 'Die vorhandene Datei bleibt als ältere Fassung.',
   'files.restore': 'Zurückholen',
   'files.sent': '{share} von {size}',
+  'files.stillPublic':
+    'Es ist weiter öffentlich, weil ein Ordner darüber es ist. Nehmen Sie die Veröffentlichung jenes Ordners zurück.',
   'files.stop': 'Hochladen von {name} anhalten',
   'files.trash': 'Papierkorb',
   'files.trashEmpty': 'Der Papierkorb ist leer.',

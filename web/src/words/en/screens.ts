@@ -129,6 +129,7 @@ export const screens = {
   'files.replaceWhat': 'The file that is there stays as an older version.',
   'files.restore': 'Bring back',
   'files.sent': '{share} of {size}',
+  'files.stillPublic': 'It is still public, because a folder above it is. Unpublish that folder.',
   'files.stop': 'Stop uploading {name}',
   'files.trash': 'Trash',
   'files.trashEmpty': 'The trash is empty.',

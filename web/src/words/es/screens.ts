@@ -131,6 +131,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.replaceWhat': 'El archivo que hay queda como versión anterior.',
   'files.restore': 'Recuperar',
   'files.sent': '{share} de {size}',
+  'files.stillPublic':
+    'Sigue siendo público, porque una carpeta superior lo es. Deje de publicar esa carpeta.',
   'files.stop': 'Detener la subida de {name}',
   'files.trash': 'Papelera',
   'files.trashEmpty': 'La papelera está vacía.',

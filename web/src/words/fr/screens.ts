@@ -131,6 +131,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.replaceWhat': 'Le fichier présent reste comme version antérieure.',
   'files.restore': 'Restaurer',
   'files.sent': '{share} de {size}',
+  'files.stillPublic': 'C’est toujours public, car un dossier au-dessus l’est. Ne publiez plus ce dossier.',
   'files.stop': 'Arrêter l’envoi de {name}',
   'files.trash': 'Corbeille',
   'files.trashEmpty': 'La corbeille est vide.',

@@ -131,6 +131,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.replaceWhat': 'O arquivo que está fica como versão anterior.',
   'files.restore': 'Restaurar',
   'files.sent': '{share} de {size}',
+  'files.stillPublic': 'Continua público, porque uma pasta acima é pública. Deixe de publicar essa pasta.',
   'files.stop': 'Parar o envio de {name}',
   'files.trash': 'Lixeira',
   'files.trashEmpty': 'A lixeira está vazia.',

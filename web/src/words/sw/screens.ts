@@ -130,6 +130,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.replaceWhat': 'Faili iliyopo inabaki kama toleo la awali.',
   'files.restore': 'Rudisha',
   'files.sent': '{share} ya {size}',
+  'files.stillPublic':
+    'Bado ni wazi kwa wote, kwa sababu folda iliyo juu yake iko hivyo. Acha kuchapisha folda hiyo.',
   'files.stop': 'Simamisha kupakia {name}',
   'files.trash': 'Taka',
   'files.trashEmpty': 'Taka ni tupu.',
