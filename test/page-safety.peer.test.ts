@@ -144,6 +144,14 @@ describe('what is told of calls', { timeout: PATH_MS }, () => {
     await page.keyboard.press('Escape');
   });
 
+  it('says denied of a call that was denied, also after a reload', async () => {
+    await ask('delete it');
+    await page.locator('.approval').getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.locator('.call.denied', { hasText: 'Denied' }).waitFor();
+    await page.reload();
+    await page.locator('.call.denied', { hasText: 'Denied' }).waitFor();
+  });
+
   it('never says denied of what was allowed in another tab', async () => {
     await ask('delete it');
     await page.locator('.approval').waitFor();

@@ -41,8 +41,11 @@ export function wordsOf(error: unknown): string {
 
 /** Does something that the person asked for, and says so when it fails. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  const begun = count;
   try {
     await work();
+    // What went wrong before it is settled by it.
+    notes.value = notes.value.filter(({ id, kind }) => kind !== 'bad' || id > begun);
     return true;
   } catch (error) {
     noticeSignOut(error);

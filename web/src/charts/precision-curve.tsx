@@ -1,7 +1,8 @@
 import { language, t } from '../words/all.js';
 
 const [WIDTH, HEIGHT] = [600, 240];
-const [LEFT, RIGHT, TOP, BOTTOM] = [58, 16, 14, 36];
+const [LEFT, RIGHT, TOP, BOTTOM] = [64, 16, 34, 58];
+const STEPS = 5;
 const POINTS = 80;
 
 export interface PrecisionCurveProps {
@@ -32,27 +33,43 @@ export function PrecisionCurve({ population, size, precision, wanted }: Precisio
   return (
     <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
       <title>{title}</title>
-      {[0.25, 0.5, 0.75, 1].map((part) => (
-        <g key={part}>
-          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(highest * part)} y2={y(highest * part)} />
-          <text class="end small" x={LEFT - 8} y={y(highest * part)}>
-            {percent(highest * part)}
+      {roundNumbers(0, highest).map((share) => (
+        <g key={share}>
+          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(share)} y2={y(share)} />
+          <text class="end small" x={LEFT - 8} y={y(share)}>
+            {percent(share)}
           </text>
         </g>
       ))}
-      {[least, Math.round((least + most) / 2), most].map((n) => (
+      {roundNumbers(least, most).map((n) => (
         <text key={n} class="middle small" x={x(n)} y={HEIGHT - BOTTOM + 20}>
-          {Math.round(n).toLocaleString(language.value)}
+          {n.toLocaleString(language.value)}
         </text>
       ))}
+      <text class="small" x={0} y={14}>
+        {t('designs.axisPrecision')}
+      </text>
+      <text class="end small" x={WIDTH - RIGHT} y={HEIGHT - 12}>
+        {t('designs.axisSize')}
+      </text>
       <line class="wanted" x1={LEFT} x2={WIDTH - RIGHT} y1={y(wanted)} y2={y(wanted)} />
       <polyline class="curve" points={line} />
       <circle class="point" cx={x(size)} cy={y(precision)} r={5} />
-      <text class="small" x={x(size) + 9} y={y(precision) - 10}>
+      <text class="small" x={x(size) + 9} y={y(precision) - 12}>
         {size.toLocaleString(language.value)}: {percent(precision)}
       </text>
     </svg>
   );
+}
+
+/** Numbers of 1, 2 or 5 times a power of ten, at most five, within what an axis shows. */
+function roundNumbers(from: number, to: number): readonly number[] {
+  const rough = (to - from) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10);
+  const first = Math.max(Math.ceil(from / step), 1);
+  const count = Math.floor(to / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
 /** The precision at other sizes than the one at which it is known. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../app/faults.js';
 import { client } from '../app/oracle.js';
 import { go, href, route } from '../app/route.js';
@@ -113,9 +113,14 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
   const words = title ?? t('chat.untitled');
   const { screen, rest } = route.value;
   const here = screen === 's' && rest[0] === sessionId;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
     <li>
       <a
+        ref={link}
         href={href('s', sessionId)}
         aria-current={here ? 'page' : undefined}
         title={`${words}\n${fullTime(updatedAt)}`}

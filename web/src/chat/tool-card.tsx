@@ -28,7 +28,9 @@ export function ToolCard({ call }: { readonly call: Signal<CallView> }) {
             )}
           </span>
         )}
-        <span class="soft time">{ms === undefined ? t(`call.${status}`) : timeOf(ms)}</span>
+        <span class="soft time">
+          {ms === undefined || status === 'denied' ? t(`call.${status}`) : timeOf(ms)}
+        </span>
       </summary>
       <div class="call-body">
         <p class="soft">
@@ -45,7 +47,13 @@ export function ToolCard({ call }: { readonly call: Signal<CallView> }) {
 
 function Mark({ status }: { readonly status: CallView['status'] }) {
   if (status === 'running') return <span class="spinner" role="img" aria-label={t('call.running')} />;
-  const icon = { done: 'check', error: 'warn', waiting: 'hand', interrupted: 'stop' } as const;
+  const icon = {
+    done: 'check',
+    error: 'warn',
+    waiting: 'hand',
+    interrupted: 'stop',
+    denied: 'close',
+  } as const;
   return (
     <span class="mark">
       <Icon name={icon[status]} />

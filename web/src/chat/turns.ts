@@ -7,7 +7,7 @@ export interface CallView {
   readonly name: string;
   readonly plugin?: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly status: ToolCallEvent['status'] | 'waiting' | 'interrupted';
+  readonly status: ToolCallEvent['status'] | 'waiting' | 'interrupted' | 'denied';
   readonly output?: unknown;
   readonly error?: string;
   readonly ms?: number;
@@ -133,6 +133,11 @@ function addAnswer(
   turn.parts.value = [...turn.parts.value, ...parts];
 }
 
+/** What a person denied has not failed; told by the words that its result begins with (`src/agent/middleware/approval`). */
+function failedHow(error = ''): 'denied' | 'error' {
+  return /^(?:Error: )?The person declined this call\b/.test(error) ? 'denied' : 'error';
+}
+
 function addResult(turn: Turn, { toolCallId = '', content, status, artifacts = [] }: StoredMessage): void {
   const part = findCall(turn, toolCallId);
   if (part !== undefined) {
@@ -140,7 +145,7 @@ function addResult(turn: Turn, { toolCallId = '', content, status, artifacts = [
     part.call.value =
       status === 'ok'
         ? { ...value, status: 'done', output: dataOf(content) }
-        : { ...value, status: status === 'error' ? 'error' : 'interrupted', error: content };
+        : { ...value, status: status === 'error' ? failedHow(content) : 'interrupted', error: content };
   }
   const shown = artifacts.map(
     (artifact): Part => ({
@@ -197,8 +202,10 @@ export function applyEvent(turn: Turn, event: ClientEvent, fresh: Set<string>): 
     case 'tool_call': {
       const { type: _, eventId: __, ...call } = event;
       const part = findCall(turn, event.id);
-      if (part === undefined) add({ kind: 'call', id: event.id, call: signal<CallView>(call) });
-      else part.call.value = { ...part.call.value, ...call };
+      const status = call.status === 'error' ? failedHow(call.error) : call.status;
+      if (part === undefined)
+        add({ kind: 'call', id: event.id, call: signal<CallView>({ ...call, status }) });
+      else part.call.value = { ...part.call.value, ...call, status };
       return;
     }
     case 'progress': {

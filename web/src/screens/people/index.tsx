@@ -5,7 +5,7 @@ import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
-import { t, when } from '../../words/all.js';
+import { fullTime, t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
 import { Once } from '../settings/once.js';
 import { ScopeChoice } from '../settings/scope-choice.js';
@@ -28,6 +28,12 @@ interface Share {
   readonly access: 'read' | 'write';
 }
 
+interface Invitation {
+  readonly name: string;
+  readonly link: string;
+  readonly linkExpiresAt: string;
+}
+
 /** Who else is here, and what was shared with whom. */
 export function People({ person }: ScreenProps) {
   if (person.kind === 'owner') return <OwnersPeople />;
@@ -41,17 +47,21 @@ export function People({ person }: ScreenProps) {
 function OwnersPeople() {
   const people = useRead<{ readonly people: readonly Invited[] }>('/people');
   const shares = useRead<{ readonly withMe: readonly Share[]; readonly byMe: readonly Share[] }>('/shares');
-  const [link, setLink] = useState<string>();
-  const fresh = (answer: { link: string }) => setLink(new URL(answer.link, location.origin).href);
+  const [invitation, setInvitation] = useState<Invitation>();
   return (
     <Frame title={t('screen.people')}>
       <Invite
         onInvited={(answer) => {
-          fresh(answer);
+          setInvitation(answer);
           people.again();
         }}
       />
-      {link !== undefined && <Once label={t('people.link')} text={link} />}
+      {invitation !== undefined && (
+        <Once
+          label={t('people.link', { name: invitation.name, at: fullTime(invitation.linkExpiresAt) })}
+          text={new URL(invitation.link, location.origin).href}
+        />
+      )}
       <Shown reading={people}>
         {({ people: all }) =>
           all.length === 0 ? (
@@ -74,7 +84,9 @@ function OwnersPeople() {
                         type="button"
                         onClick={() =>
                           void attempt(async () =>
-                            fresh(await change('POST', `/people/${encodeURIComponent(did)}/link`)),
+                            setInvitation(
+                              await change<Invitation>('POST', `/people/${encodeURIComponent(did)}/link`),
+                            ),
                           )
                         }
                       >
@@ -118,7 +130,7 @@ function OwnersPeople() {
   );
 }
 
-function Invite({ onInvited }: { onInvited(answer: { link: string }): void }) {
+function Invite({ onInvited }: { onInvited(answer: Invitation): void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>([
     'chat',
@@ -134,7 +146,7 @@ function Invite({ onInvited }: { onInvited(answer: { link: string }): void }) {
       onSubmit={(event) => {
         event.preventDefault();
         void attempt(async () => {
-          onInvited(await change<{ link: string }>('POST', '/people', { name: name.trim(), scopes }));
+          onInvited(await change<Invitation>('POST', '/people', { name: name.trim(), scopes }));
           setName('');
         });
       }}

@@ -2,7 +2,7 @@ import type { screens as english } from '../en/screens.js';
 
 /** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
-  'approvals.askAgain': 'Wieder fragen',
+  'approvals.askAgain': 'Nicht mehr erlauben',
   'approvals.decided': 'Entschieden. Das Gespräch geht weiter.',
   'approvals.none': 'Nichts wartet auf Sie.',
   'approvals.standing': 'Im Voraus erlaubt',
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.allocation': 'Wie sich die Stichprobe auf die Schichten verteilt',
   'designs.alternatives': 'Andere Lesarten der Anfrage',
   'designs.ask': 'Eine erfragen',
+  'designs.axisPrecision': 'Genauigkeit',
+  'designs.axisSize': 'Stichprobengröße',
   'designs.curve': 'Genauigkeit gegen Stichprobengröße; {size} ergeben {precision}',
   'designs.draw': 'Ziehen Sie {size} von {population}',
   'designs.dropout': 'Der Rest ist für einen Ausfall von {rate}.',
@@ -157,7 +159,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.expired': 'Abgelaufen',
   'people.invite': 'Einladen',
   'people.invited': 'Eingeladen',
-  'people.link': 'Ein Link, der einmal anmeldet',
+  'people.link': 'Ein Link, der {name} einmal anmeldet, bis {at}',
   'people.name': 'Name',
   'people.newLink': 'Neuer Link',
   'people.none': 'Noch niemand wurde eingeladen.',
@@ -216,7 +218,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'settings.theme.light': 'Hell',
   'settings.you': 'Sie',
   'usage.left': 'Übrig',
-  'usage.noBudget': 'kein Budget gesetzt',
+  'usage.noBudget': 'keine Grenze',
   'usage.until': 'bis {at}',
   'usage.today': 'Heute',
   'usage.month': 'Diesen Monat',

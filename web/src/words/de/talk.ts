@@ -103,6 +103,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'artifact.in': 'in {path}',
   'call.args': 'Angaben',
   'call.done': 'Fertig',
+  'call.denied': 'Abgelehnt',
   'call.error': 'Fehlgeschlagen',
   'call.interrupted': 'Unterbrochen',
   'call.result': 'Ergebnis',

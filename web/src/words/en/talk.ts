@@ -99,6 +99,7 @@ export const talk = {
   'artifact.in': 'in {path}',
   'call.args': 'Arguments',
   'call.done': 'Done',
+  'call.denied': 'Denied',
   'call.error': 'Failed',
   'call.interrupted': 'Interrupted',
   'call.result': 'Result',

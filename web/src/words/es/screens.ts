@@ -2,7 +2,7 @@ import type { screens as english } from '../en/screens.js';
 
 /** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
-  'approvals.askAgain': 'Volver a preguntar',
+  'approvals.askAgain': 'Dejar de permitirlo',
   'approvals.decided': 'Decidido. La conversación sigue.',
   'approvals.none': 'Nada le espera.',
   'approvals.standing': 'Permitido de antemano',
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.allocation': 'Cómo se reparte la muestra entre los estratos',
   'designs.alternatives': 'Otras lecturas de la petición',
   'designs.ask': 'Pedir uno',
+  'designs.axisPrecision': 'Precisión',
+  'designs.axisSize': 'Tamaño de la muestra',
   'designs.curve': 'Precisión según el tamaño; {size} dan {precision}',
   'designs.draw': 'Extraiga {size} de {population}',
   'designs.dropout': 'El resto es para un abandono de {rate}.',
@@ -155,7 +157,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.expired': 'Caducado',
   'people.invite': 'Invitar',
   'people.invited': 'Invitado',
-  'people.link': 'Un enlace que entra, una vez',
+  'people.link': 'Un enlace con el que {name} entra, una vez, hasta el {at}',
   'people.name': 'Nombre',
   'people.newLink': 'Enlace nuevo',
   'people.none': 'Todavía no se ha invitado a nadie.',
@@ -215,7 +217,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'settings.theme.light': 'Claro',
   'settings.you': 'Usted',
   'usage.left': 'Queda',
-  'usage.noBudget': 'sin presupuesto',
+  'usage.noBudget': 'sin límite',
   'usage.until': 'hasta el {at}',
   'usage.today': 'Hoy',
   'usage.month': 'Este mes',

@@ -102,6 +102,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'artifact.in': 'en {path}',
   'call.args': 'Argumentos',
   'call.done': 'Hecho',
+  'call.denied': 'Denegado',
   'call.error': 'Falló',
   'call.interrupted': 'Interrumpido',
   'call.result': 'Resultado',

@@ -2,7 +2,7 @@ import type { screens as english } from '../en/screens.js';
 
 /** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
-  'approvals.askAgain': 'Redemander',
+  'approvals.askAgain': 'Ne plus autoriser',
   'approvals.decided': 'Décidé. La conversation continue.',
   'approvals.none': 'Rien ne vous attend.',
   'approvals.standing': 'Autorisé d’avance',
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.allocation': 'Comment l’échantillon se répartit entre les strates',
   'designs.alternatives': 'Autres lectures de la demande',
   'designs.ask': 'En demander un',
+  'designs.axisPrecision': 'Précision',
+  'designs.axisSize': 'Taille de l’échantillon',
   'designs.curve': 'Précision selon la taille ; {size} donnent {precision}',
   'designs.draw': 'Tirez {size} sur {population}',
   'designs.dropout': 'Le reste couvre un abandon de {rate}.',
@@ -154,7 +156,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.expired': 'Expiré',
   'people.invite': 'Inviter',
   'people.invited': 'Invité',
-  'people.link': 'Un lien qui connecte, une fois',
+  'people.link': 'Un lien qui connecte {name}, une fois, jusqu’au {at}',
   'people.name': 'Nom',
   'people.newLink': 'Nouveau lien',
   'people.none': 'Personne n’a encore été invité.',
@@ -213,7 +215,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'settings.theme.light': 'Claire',
   'settings.you': 'Vous',
   'usage.left': 'Reste',
-  'usage.noBudget': 'aucun budget fixé',
+  'usage.noBudget': 'sans limite',
   'usage.until': 'jusqu’au {at}',
   'usage.today': 'Aujourd’hui',
   'usage.month': 'Ce mois',

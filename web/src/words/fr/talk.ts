@@ -102,6 +102,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'artifact.in': 'dans {path}',
   'call.args': 'Arguments',
   'call.done': 'Terminé',
+  'call.denied': 'Refusé',
   'call.error': 'Échec',
   'call.interrupted': 'Interrompu',
   'call.result': 'Résultat',

@@ -2,7 +2,7 @@ import type { screens as english } from '../en/screens.js';
 
 /** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
-  'approvals.askAgain': 'Perguntar de novo',
+  'approvals.askAgain': 'Deixar de permitir',
   'approvals.decided': 'Decidido. A conversa continua.',
   'approvals.none': 'Nada espera por você.',
   'approvals.standing': 'Permitido de antemão',
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.allocation': 'Como a amostra se reparte entre os estratos',
   'designs.alternatives': 'Outras leituras do pedido',
   'designs.ask': 'Pedir um',
+  'designs.axisPrecision': 'Precisão',
+  'designs.axisSize': 'Tamanho da amostra',
   'designs.curve': 'Precisão pelo tamanho; {size} dão {precision}',
   'designs.draw': 'Sorteie {size} de {population}',
   'designs.dropout': 'O resto é para um abandono de {rate}.',
@@ -154,7 +156,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.expired': 'Expirado',
   'people.invite': 'Convidar',
   'people.invited': 'Convidado',
-  'people.link': 'Um link que entra, uma vez',
+  'people.link': 'Um link com que {name} entra, uma vez, até {at}',
   'people.name': 'Nome',
   'people.newLink': 'Novo link',
   'people.none': 'Ninguém foi convidado ainda.',
@@ -213,7 +215,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'settings.theme.light': 'Clara',
   'settings.you': 'Você',
   'usage.left': 'Resta',
-  'usage.noBudget': 'sem orçamento',
+  'usage.noBudget': 'sem limite',
   'usage.until': 'até {at}',
   'usage.today': 'Hoje',
   'usage.month': 'Este mês',

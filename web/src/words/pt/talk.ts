@@ -102,6 +102,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'artifact.in': 'em {path}',
   'call.args': 'Argumentos',
   'call.done': 'Feito',
+  'call.denied': 'Negado',
   'call.error': 'Falhou',
   'call.interrupted': 'Interrompido',
   'call.result': 'Resultado',

@@ -2,7 +2,7 @@ import type { screens as english } from '../en/screens.js';
 
 /** Not read by a native speaker yet. */
 export const screens: Readonly<Record<keyof typeof english, string>> = {
-  'approvals.askAgain': 'Uliza tena',
+  'approvals.askAgain': 'Acha kuruhusu',
   'approvals.decided': 'Imeamuliwa. Mazungumzo yanaendelea.',
   'approvals.none': 'Hakuna kinachokusubiri.',
   'approvals.standing': 'Zilizoruhusiwa mapema',
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.allocation': 'Jinsi sampuli inavyogawanywa kwa matabaka',
   'designs.alternatives': 'Tafsiri nyingine za ombi',
   'designs.ask': 'Omba mmoja',
+  'designs.axisPrecision': 'Usahihi',
+  'designs.axisSize': 'Ukubwa wa sampuli',
   'designs.curve': 'Usahihi kwa ukubwa; {size} hutoa {precision}',
   'designs.draw': 'Chagua {size} kati ya {population}',
   'designs.dropout': 'Ziada ni kwa wanaoacha {rate}.',
@@ -154,7 +156,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'people.expired': 'Muda umeisha',
   'people.invite': 'Alika',
   'people.invited': 'Amealikwa',
-  'people.link': 'Kiungo cha kuingia, mara moja',
+  'people.link': 'Kiungo kinachomwingiza {name}, mara moja, hadi {at}',
   'people.name': 'Jina',
   'people.newLink': 'Kiungo kipya',
   'people.none': 'Bado hakuna aliyealikwa.',
@@ -213,7 +215,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'settings.theme.light': 'Mwanga',
   'settings.you': 'Wewe',
   'usage.left': 'Kilichobaki',
-  'usage.noBudget': 'hakuna bajeti',
+  'usage.noBudget': 'hakuna kikomo',
   'usage.until': 'hadi {at}',
   'usage.today': 'Leo',
   'usage.month': 'Mwezi huu',

@@ -101,6 +101,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'artifact.in': 'katika {path}',
   'call.args': 'Vigezo',
   'call.done': 'Imekamilika',
+  'call.denied': 'Imekataliwa',
   'call.error': 'Imeshindwa',
   'call.interrupted': 'Imekatizwa',
   'call.result': 'Matokeo',
