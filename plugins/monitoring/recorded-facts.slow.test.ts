@@ -195,4 +195,23 @@ describe('what loggers recorded and an analysis leaves out', () => {
     await analysed({ csv, designId: own.designId, ...MARCH });
     expect((await toldOf(own)).marks).not.toContain('after the first reading');
   });
+
+  it('marks shares that are typed beside a report of days that no analysis has', async () => {
+    passed = 0;
+    const own = await drawnDesign(client, homes);
+    passed = 60 * DAY * 1000;
+    await analysed({ csv: longCsv(only(own)), ...MARCH });
+    const readings = own.drawn.map((unitId, i) => ({
+      unitId,
+      date: '2024-03-20',
+      value: 0.7 + (i % 4) / 20,
+    }));
+    const typed = { designId: own.designId, from: '2024-03-15', to: '2024-03-25', readings };
+    const answer = await client.post('/v1/sampling/periods', typed);
+    expect(answer.status, answer.text).toBe(201);
+    const { marks } = await toldOf(own);
+    expect(marks).toMatch(
+      /report of loggers use-\S+ \(\d+ of these units, 2024-03-01 to 2024-03-10\) is of days that no analysis of this design has: its mean is 0\.\d+, and that of this analysis 0\.7/,
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, SamplingApp } from '../sampling/testing/sampling-app.js';
 import { verifyTrail } from '../sampling/trail/verify-trail.js';
 import { type Answered, answersXml, parts } from './testing/phone.js';
@@ -10,15 +10,20 @@ const LATER = '2023-12-02';
 
 let app: SamplingApp;
 let ana: Client;
+let people = 0;
 beforeAll(async () => {
   app = await startSurveysApp({ PUBLIC_URL: 'https://oracle.example', ALLOWED_HOSTS: '127.0.0.1' });
-  ana = await app.client('ana', SURVEY_SCOPES);
+});
+// What one person has of these homes by another design is told as well.
+beforeEach(async () => {
+  people += 1;
+  ana = await app.client(`ana ${people}`, SURVEY_SCOPES);
 });
 afterAll(() => app.close());
 
 /** A design whose form is out with one person. */
 async function fieldwork() {
-  const drawn: DrawnDesign = await drawnDesign(ana);
+  const drawn: DrawnDesign = await drawnDesign(ana, { projectId: `did:ixo:project/p${people}` });
   const phoneOf = async (template?: string) => {
     const made = await ana.post('/v1/surveys/forms', {
       designId: drawn.designId,
@@ -195,6 +200,21 @@ describe('whoever decides which answers count', () => {
       `Of 2 units (${low.join(', ')}) came answers alone that do not count: replaced; the mean of their values is 1.`,
     );
     expect(checks.find(({ name }) => name.startsWith('replaced'))?.detail).toContain('see the marks');
+  });
+
+  it('cannot ask by a design of the same homes, and hand in other values for the one that counts', async () => {
+    const { selected, send } = await fieldwork();
+    for (const household of selected) await send({ household, days: 2 });
+    const real = await drawnDesign(ana, { projectId: 'did:ixo:project/the-real-one' });
+    expect(real.selected).toEqual(selected);
+    const readings = selected.map((unitId, at) => ({ unitId, date: TODAY, value: at < 9 ? 7 : 2 }));
+    const terms = { designId: real.designId, from: TODAY, to: TODAY, readings };
+    expect((await ana.post('/v1/sampling/periods', terms)).status).toBe(201);
+    const trail = await ana.get(`/v1/sampling/${real.designId}/trail`);
+    const marks = (await verifyTrail(trail.json)).marks.map(({ mark }) => mark).join('\n');
+    expect(marks).toMatch(
+      /answers of phones of \d+ of these units .*those of 9 units have none of the values/,
+    );
   });
 
   it('cannot ask anew by another form in silence', async () => {

@@ -10,7 +10,10 @@ export function reportedUse({ reports }: Pick<MonitoringService, 'reports'>): He
     const found = await reports.recent(owner, designIds);
     return found
       .filter((report) => report.from <= to && from <= report.to)
-      .map(({ households }) => ({
+      .map(({ reportId, from: first, to: last, households }) => ({
+        reportId,
+        from: first,
+        to: last,
         units: households.flatMap(({ household, stoves }) => {
           const values = stoves.flatMap(({ useDays, observedDays }) => {
             if (observedDays === 0) return [];

@@ -82,6 +82,10 @@ export type HeldAnswers = (
 
 /** What was computed beside any readings from what devices recorded, such as a report of loggers. */
 export interface HeldReport {
+  readonly reportId: string;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
   readonly units: readonly {
     readonly unitId: string;
     /** What a person may write of each of its devices: a share, its percentage, days; for all units in the same order. */

@@ -11,12 +11,12 @@ const MOST_DAYS = 400;
 const EXAMPLES = 5;
 
 /**
- * Answers of phones that this oracle has of units of a draw, of days since it that neither these readings nor an analysis of
+ * Answers of phones that this oracle has of units of a draw, to a line of designs or to `more` of the same homes, of days since it that neither these readings nor an analysis of
  * the line of designs before them are of. Undefined for none.
  */
 export async function answersOfOtherDays(
   service: SamplingService,
-  designId: string,
+  { designId, more }: { readonly designId: string; readonly more: readonly string[] },
   {
     readings,
     units,
@@ -40,7 +40,7 @@ export async function answersOfOtherDays(
   const line = await lineOf(service, designId);
   const analysed = [{ from, to }, ...line.flatMap(({ state }) => state.analyses)];
   const since = { from: drawnOn, to: '9999-12-31' };
-  const designs = line.map((each) => each.designId);
+  const designs = [...line.map((each) => each.designId), ...more];
   const all = (await Promise.all(service.answers.map((held) => held(designs, since)))).flat();
   const answers = all.filter(
     ({ unitId, day }) => units.has(unitId) && !analysed.some((days) => days.from <= day && day <= days.to),

@@ -1,7 +1,6 @@
 import { addTo } from 'oracle-runtime/kit';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import type { AnswersBeside } from '../trail/analysed-entry.js';
-import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** Two texts of one number may differ in the last digits. */
@@ -13,7 +12,7 @@ const SAME = 1e-9;
  */
 export async function answersBeside(
   service: SamplingService,
-  designId: string,
+  designs: readonly string[],
   {
     readings,
     units,
@@ -28,7 +27,6 @@ export async function answersBeside(
   },
 ): Promise<AnswersBeside | undefined> {
   if (service.answers.length === 0) return undefined;
-  const designs = (await lineOf(service, designId)).map((each) => each.designId);
   const all = await Promise.all(service.answers.map((held) => held(designs, { from, to })));
   const answers = all.flat().filter(({ unitId }) => units.has(unitId));
   if (answers.length === 0) return undefined;

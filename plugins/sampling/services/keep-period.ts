@@ -20,6 +20,7 @@ import type {
   SilentUnits,
 } from '../trail/analysed-entry.js';
 import { analysisHash } from '../trail/analysis-hash.js';
+import type { HeldFact } from '../trail/held-marks.js';
 import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import type { UsedProtocol } from '../trail/protocol-marks.js';
 import { overlaps } from '../trail/trail-state.js';
@@ -41,6 +42,7 @@ interface NewPeriod {
   readonly judged?: JudgedSubmissions | undefined;
   readonly beside?: AnswersBeside | undefined;
   readonly otherDays?: AnswersElsewhere | undefined;
+  readonly held?: readonly HeldFact[] | undefined;
   readonly reported?: ReportsBeside | undefined;
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
@@ -151,6 +153,7 @@ export async function keepPeriod(
       judged: judged ?? null,
       beside: period.beside ?? null,
       otherDays: period.otherDays ?? null,
+      held: period.held ?? null,
       mean: analysis.pooled.mean === null ? null : digits(analysis.pooled.mean),
       emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,

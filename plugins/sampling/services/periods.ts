@@ -1,6 +1,7 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { openKeptFile } from '../files/open-kept-file.js';
+import { heldFacts } from '../held/held-facts.js';
 import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
@@ -16,12 +17,14 @@ import type { SelectionRecord } from '../selection/selection-record.js';
 import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-registry.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
+import type { HeldFact } from '../trail/held-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { answersOfOtherDays } from './answers-of-other-days.js';
 import { readerOf } from './designs.js';
 import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { answersBeside } from './held-answers.js';
+import { analysesOfKin, type KinDesigns, kinOf, reportsSince } from './held-of-homes.js';
 import { reportsBeside } from './held-reports.js';
 import { keepPeriod } from './keep-period.js';
 import { lineOf } from './line-of-designs.js';
@@ -104,6 +107,7 @@ export async function analyseDesignPeriod(
     request.submissions ?? [],
     await editedSubmissions(service, design.designId),
   );
+  const kin = await kinOf(service, principal, design, draw);
   const chances = draw && drawnChances(draw.record);
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
   const stored = await keepPeriod(service, principal, {
@@ -126,24 +130,59 @@ export async function analyseDesignPeriod(
     judged: behind.judged,
     ...(isTyped && {
       beside:
-        draw && (await answersBeside(service, design.designId, { ...days, readings, units: unitsOf(draw) })),
+        draw &&
+        (await answersBeside(service, [...kin.line, ...kin.ofTheseHomes], {
+          ...days,
+          readings,
+          units: unitsOf(draw),
+        })),
       reported: await reportsBeside(service, principal, design.designId, { ...days, readings }),
     }),
     ...(draw !== undefined &&
       request.protocol === undefined && {
-        otherDays: await answersOfOtherDays(service, design.designId, {
-          ...days,
-          readings,
-          units: unitsOf(draw),
-          drawnOn: draw.drawnOn,
-          typed: isTyped,
-        }),
+        otherDays: await answersOfOtherDays(
+          service,
+          { designId: design.designId, more: kin.ofTheseHomes },
+          {
+            ...days,
+            readings,
+            units: unitsOf(draw),
+            drawnOn: draw.drawnOn,
+            typed: isTyped,
+          },
+        ),
       }),
+    held: draw && (await heldBeside(service, principal, kin, draw, { ...days, readings, isTyped })),
     protocol: await protocolBehind(service, request.protocol, draw),
     analysis,
     reason: request.reason,
   });
   return viewPeriod(service, stored);
+}
+
+/** What else is held of the homes of a draw; reports of devices only beside shares that somebody handed in. */
+async function heldBeside(
+  service: SamplingService,
+  principal: Principal,
+  kin: KinDesigns,
+  draw: DrawOfPeriod,
+  {
+    isTyped,
+    ...taken
+  }: {
+    readonly readings: readonly Reading[];
+    readonly from: string;
+    readonly to: string;
+    readonly isTyped: boolean;
+  },
+): Promise<HeldFact[] | undefined> {
+  const isShare = taken.readings.every(({ value }) => value === null || (value >= 0 && value <= 1));
+  const sets = [
+    ...(await analysesOfKin(service, kin, draw.drawnOn)),
+    ...(isTyped && isShare ? await reportsSince(service, principal.id, kin, draw.drawnOn) : []),
+  ];
+  const facts = heldFacts(sets, { ...taken, units: unitsOf(draw) });
+  return facts.length === 0 ? undefined : facts;
 }
 
 /** By which settings and from which devices the readings are; undefined where a person read them. */

@@ -1,3 +1,4 @@
+import type { HeldFact } from './held-marks.js';
 import type { JudgedSubmissions } from './judged-entry.js';
 import type { UsedProtocol } from './protocol-marks.js';
 
@@ -189,6 +190,8 @@ export interface AnalysedEntry {
   readonly beside?: AnswersBeside | null;
   /** Null for none, and where the readings are of devices. */
   readonly otherDays?: AnswersElsewhere | null;
+  /** What else this oracle holds of these units since their draw; null for nothing, absent from entries of before. */
+  readonly held?: readonly HeldFact[] | null;
   /** In four digits; null without one, absent from entries of before. */
   readonly mean?: string | null;
   /** Null for none, and where the readings are of devices; absent from entries of before. */

@@ -178,6 +178,28 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         typed: z.boolean(),
       })
       .nullish(),
+    held: z
+      .array(
+        z.object({
+          what: text,
+          from: day,
+          to: day,
+          units: count,
+          mean: text,
+          ofTheseHomes: z.boolean(),
+          differ: z.object({ units: count, there: text, here: text }).nullable(),
+          missing: z
+            .object({
+              units: count,
+              examples: z.array(text),
+              mean: text,
+              others: text,
+              byChance: z.boolean(),
+            })
+            .nullable(),
+        }),
+      )
+      .nullish(),
     mean: text.nullish(),
     emptyRows: z.object({ rows: count, of: count, units: count, reasons: z.record(text, count) }).nullish(),
     lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),

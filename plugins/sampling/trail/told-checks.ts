@@ -5,6 +5,7 @@ import { reasonsOf as rowReasons, strangersIn } from './analysis-marks.js';
 import { deviceNote } from './device-marks.js';
 import { elsewhereNote } from './elsewhere-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
+import { heldNote } from './held-marks.js';
 import { protocolNote } from './protocol-marks.js';
 import { recordedNote } from './recorded-marks.js';
 import { reasonsOf } from './replacement-marks.js';
@@ -79,6 +80,7 @@ export function noteReplacements(
           each.selectionId === selectionId &&
           ((each.stoodIn ?? 0) > 0 ||
             (each.otherDays?.without ?? null) !== null ||
+            each.held?.some(({ missing }) => missing !== null) === true ||
             each.judged?.unheard?.findings.includes('replaced') === true ||
             (each.protocol?.recorded?.earlier?.missing ?? null) !== null),
       );
@@ -127,7 +129,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${mean === null ? '' : `; mean ${mean}`}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}${elsewhereNote(entry, entries)}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${mean === null ? '' : `; mean ${mean}`}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}${elsewhereNote(entry, entries)}${heldNote(entry)}`,
     );
     if (strangers > 0)
       check(

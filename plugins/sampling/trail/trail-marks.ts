@@ -8,6 +8,7 @@ import { deviceMarks } from './device-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { elsewhereMarks } from './elsewhere-marks.js';
 import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
+import { heldMarks } from './held-marks.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
 import { protocolMarks, unsealedMarks } from './protocol-marks.js';
 import { recordedMarks } from './recorded-marks.js';
@@ -76,7 +77,11 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const earlier = entries.slice(0, index);
       said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
       said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries));
-      said.push(...elsewhereMarks(entry, entries), ...unsealedMarks(entry, earlier));
+      said.push(
+        ...elsewhereMarks(entry, entries),
+        ...heldMarks(entry, entries),
+        ...unsealedMarks(entry, earlier),
+      );
     }
     if (entry.kind === 'finalised' || entry.kind === 'recalculated')
       said.push(...choiceMarks(entry.periodId, entries.slice(0, index), entries));
