@@ -80,7 +80,7 @@ export function noteReplacements(
           each.selectionId === selectionId &&
           ((each.stoodIn ?? 0) > 0 ||
             (each.otherDays?.without ?? null) !== null ||
-            each.held?.some(({ missing }) => missing !== null) === true ||
+            each.held?.some(({ missing }) => missing?.byChance === false) === true ||
             each.judged?.unheard?.findings.includes('replaced') === true ||
             (each.protocol?.recorded?.earlier?.missing ?? null) !== null),
       );
