@@ -152,6 +152,28 @@ describe('what is told of calls', { timeout: PATH_MS }, () => {
     await page.locator('.call.denied', { hasText: 'Denied' }).waitFor();
   });
 
+  it('takes the card away with the message that settles it, and says that it was not done', async () => {
+    await ask('delete it');
+    await page.locator('.approval').waitFor();
+    await send(page, 'hello');
+    await page.locator('.call.undone', { hasText: 'Not done' }).waitFor();
+    expect(await page.locator('.approval').count()).toBe(0);
+    await page.locator('.turn').nth(1).locator('.answer .tools').waitFor();
+    await page.reload();
+    await page.locator('.call.undone', { hasText: 'Not done' }).waitFor();
+    expect(await page.getByText('Working …').count()).toBe(0);
+  });
+
+  it('shows at the call that was asked for what a plain yes has done', async () => {
+    await ask('delete it');
+    await page.locator('.approval').waitFor();
+    await send(page, 'yes');
+    await page.locator('.turn').first().locator('.call.done', { hasText: 'Vfs delete' }).waitFor();
+    expect(await page.locator('.approval').count()).toBe(0);
+    await page.reload();
+    await page.locator('.turn').first().locator('.call.done', { hasText: 'Vfs delete' }).waitFor();
+  });
+
   it('never says denied of what was allowed in another tab', async () => {
     await ask('delete it');
     await page.locator('.approval').waitFor();

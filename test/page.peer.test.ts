@@ -135,7 +135,16 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(registry.replace('HH-00001', 'HH-X')),
     });
-    await page.getByText('Something differs').waitFor();
+    // Another file shows nothing, and what the one before has shown is gone.
+    await page.getByText('This is not the registry that the record names').waitFor();
+    expect(await page.getByText('All 112 units are those').count()).toBe(0);
+    await page.setInputFiles('.registry-file', {
+      name: 'book.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('PK\u0003\u0004 sheet'),
+    });
+    await page.getByText('This is a workbook').waitFor();
+    expect(await page.locator('.checks .failed').count()).toBe(0);
   });
 
   it('publishes the record, which a stranger verifies until it is unpublished', async () => {

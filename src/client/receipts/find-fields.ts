@@ -14,6 +14,8 @@ export interface Field {
   /** How it was computed, and after whom, where the result says so beside it. */
   readonly formula?: string;
   readonly source?: string;
+  /** It is of how something is kept, such as the bytes and the version of a file, and of nothing that was asked. */
+  readonly ofKeeping?: true;
 }
 
 /** What a tool gave. */
@@ -28,14 +30,20 @@ export interface ToolResult {
 /** Fields of one result that are looked at: a registry has millions, an answer a few. */
 const MOST_FIELDS = 20_000;
 const LONGEST_TEXT = 4_000;
+/** What a file is told by, and numbers that count or place something and measure nothing. */
+const FILE = ['contentHash', 'cid', 'mimeType'] as const;
+const KEEPING = /(?:^|\.)(?:bytes|version|ms|line|page|order|index|offset|limit)$/;
 
 /** All figures of a result: its numbers, and those in its words. */
 export function findFields({ id, tool, output }: ToolResult): Field[] {
   const fields: Field[] = [];
-  const visit = (value: unknown, path: string, beside: Pick<Field, 'formula' | 'source'>) => {
+  const visit = (value: unknown, path: string, beside: Pick<Field, 'formula' | 'source'>, kept = false) => {
     if (fields.length >= MOST_FIELDS) return;
     if (typeof value === 'number') {
-      if (Number.isFinite(value)) fields.push({ callId: id, tool, path, value, ...beside });
+      if (Number.isFinite(value)) {
+        const ofKeeping = kept || KEEPING.test(path) ? ({ ofKeeping: true } as const) : {};
+        fields.push({ callId: id, tool, path, value, ...beside, ...ofKeeping });
+      }
     } else if (typeof value === 'string') {
       for (const { readings, percent } of readFigures(value.slice(0, LONGEST_TEXT)))
         for (const reading of readings) {
@@ -58,10 +66,11 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
       });
     } else if (typeof value === 'object' && value !== null) {
       const here = { ...beside, ...wordsBeside(value) };
+      const isFile = FILE.some((member) => Object.hasOwn(value, member));
       // A formula has constants, a source sections and years: no results. What went into a formula did not come of it.
       for (const [name, each] of Object.entries(value))
         if (name === 'inputs') visit(each, join(path, name), {});
-        else if (name !== 'formula' && name !== 'source') visit(each, join(path, name), here);
+        else if (name !== 'formula' && name !== 'source') visit(each, join(path, name), here, isFile);
     }
   };
   visit(output, '', {});

@@ -161,6 +161,23 @@ describe('receipts', () => {
     );
   });
 
+  it('are none of how a file is kept, where a small count meets it', () => {
+    const file = {
+      path: '/a.txt',
+      size: 5,
+      version: 1,
+      mimeType: 'text/plain',
+      updatedAt: 1_795_995_717_402,
+    };
+    const find = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: { file } }], []);
+    expect(find('The 5 stoves of version 1 failed').map(({ kind }) => kind)).toEqual(['open', 'open']);
+    const large = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: { ...file, size: 512 } }], []);
+    expect(large('It has 512 bytes')[0]?.kind).toBe('found');
+    expect(receiptsFrom([{ id: 'c', tool: 'draw', output: { strata: 5 } }], [])('5 strata')[0]?.kind).toBe(
+      'found',
+    );
+  });
+
   it('are none of the numbers of a formula, nor of examples that tell what there is to call', () => {
     const told = {
       ...design,

@@ -94,6 +94,8 @@ function placesOf(words: string, text: string): (readonly [number, number])[] {
 }
 
 function isMatch(figure: Figure, field: Field): boolean {
+  // A small count is met by any version, line or size in bytes.
+  if (field.ofKeeping === true && figure.readings.every(({ value }) => Math.abs(value) < SMALL)) return false;
   const digits = significantDigits(figure.text);
   const mayBeRounded =
     digits >=

@@ -14,7 +14,16 @@ import { t } from '../words/index.js';
 import { noteMeanwhile } from './meanwhile.js';
 import { pageTools, runPageCall } from './page-tools.js';
 import { Speaker } from './speaker.js';
-import { applyEvent, runsOf, type StoredMessage, type Turn, turnOf, turnsOf } from './turns.js';
+import {
+  applyEvent,
+  leaveUndone,
+  runsOf,
+  type StoredMessage,
+  type Turn,
+  turnOf,
+  turnOfCall,
+  turnsOf,
+} from './turns.js';
 
 /** What was decided about one call. */
 export type Decided = Decision;
@@ -288,13 +297,18 @@ export class Thread {
   }
 
   #take(event: ClientEvent, fresh: Set<string>, speaker: Speaker): void {
-    const turn = this.turns.value.at(-1);
+    const last = this.turns.value.at(-1);
+    const turn = event.type === 'tool_call' ? (turnOfCall(this.turns.value, event.id) ?? last) : last;
     if (turn === undefined) return;
     applyEvent(turn, event, fresh);
     if (isEnd(event) && this.#last !== undefined) this.#last = { ...this.#last, status: event.type };
     switch (event.type) {
       case 'run':
         this.#last = { runId: event.runId, status: 'running' };
+        // What was said settles what waited: it is done by what follows, or not at all.
+        this.approvals.value = [];
+        this.calls.value = [];
+        leaveUndone(this.turns.value);
         if (turn.id.startsWith('new ')) this.#rename(turn, `${event.runId}:user`);
         return;
       case 'message':
@@ -336,7 +350,8 @@ export class Thread {
     const turn = this.turns.value.findLast((each) => runsOf(each).includes(runId)) ?? this.turns.value.at(-1);
     if (turn === undefined) return;
     for await (const event of client.follow(this.sessionId, runId)) {
-      if (event.type === 'tool_call') {
+      // What ran when the log was written has ended since, or waits.
+      if (event.type === 'tool_call' && event.status !== 'running') {
         const known = turn.parts.value.some(({ kind, id }) => kind === 'call' && id === event.id);
         if (known) applyEvent(turn, event, new Set());
       } else if (event.type === 'artifact') applyEvent(turn, event, new Set());

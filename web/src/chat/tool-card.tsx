@@ -53,6 +53,7 @@ function Mark({ status }: { readonly status: CallView['status'] }) {
     waiting: 'hand',
     interrupted: 'stop',
     denied: 'close',
+    undone: 'stop',
   } as const;
   return (
     <span class="mark">

@@ -7,7 +7,7 @@ export interface CallView {
   readonly name: string;
   readonly plugin?: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly status: ToolCallEvent['status'] | 'waiting' | 'interrupted' | 'denied';
+  readonly status: ToolCallEvent['status'] | 'waiting' | 'interrupted' | 'denied' | 'undone';
   readonly output?: unknown;
   readonly error?: string;
   readonly ms?: number;
@@ -112,9 +112,30 @@ export function turnsOf(messages: readonly StoredMessage[], me: string): Turn[] 
     const turn = turns.at(-1);
     if (turn === undefined) continue;
     if (message.role === 'assistant') addAnswer(turn, message);
-    else addResult(turn, message);
+    else addResult(turnOfCall(turns, message.toolCallId) ?? turn, message);
   }
+  leaveUndone(turns);
   return turns;
+}
+
+/** The turn in which a call was asked for: what is said next may decide it. */
+export function turnOfCall(turns: readonly Turn[], id = ''): Turn | undefined {
+  return turns.findLast((turn) => findCall(turn, id) !== undefined);
+}
+
+/** What waits in a turn that something was said after is not done any more. */
+export function leaveUndone(turns: readonly Turn[]): void {
+  for (const turn of turns.slice(0, -1)) endCalls(turn, 'undone');
+}
+
+/** Nothing of it goes on. */
+function endCalls(turn: Turn, status: 'undone' | 'interrupted'): void {
+  for (const part of turn.parts.value)
+    if (
+      part.kind === 'call' &&
+      (part.call.value.status === 'waiting' || part.call.value.status === 'running')
+    )
+      part.call.value = { ...part.call.value, status };
 }
 
 function addAnswer(
@@ -247,6 +268,7 @@ export function applyEvent(turn: Turn, event: ClientEvent, fresh: Set<string>): 
     }
     case 'error': {
       const { message, hint } = event;
+      endCalls(turn, 'interrupted');
       add({
         kind: 'error',
         id: event.eventId ?? 'error',
@@ -256,6 +278,7 @@ export function applyEvent(turn: Turn, event: ClientEvent, fresh: Set<string>): 
       return;
     }
     case 'cancelled':
+      endCalls(turn, 'interrupted');
       add({ kind: 'ended', id: event.eventId ?? 'cancelled', how: 'cancelled' });
       return;
     case 'done':

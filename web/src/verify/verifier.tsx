@@ -10,6 +10,9 @@ import { sameLines } from './same-lines.js';
 import { timeOfRound } from './seed-fault.js';
 import { type Check, checkRecord, repeatDraw } from './verify-draw.js';
 
+/** What a workbook begins with, which is an archive. */
+const ZIP = 'PK\u0003\u0004';
+
 /**
  * Repeats a draw in this browser. The record shows by itself that it was not changed and that its tickets are right; with
  * the registry, that no other unit had to be drawn. Neither leaves the browser.
@@ -29,9 +32,13 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
     setBusy(true);
     setFault(undefined);
     try {
-      const frame = readRegistry(await file.text(), record.frame.columns);
-      if (frame === undefined) setFault(t('verify.noColumn', { column: plainly(record.frame.columns.id) }));
-      else setChecks(await repeatDraw(record, frame));
+      // What an earlier file has shown says nothing of this one.
+      setChecks(await checkRecord(record));
+      const text = await file.text();
+      const frame = text.startsWith(ZIP) ? undefined : readRegistry(text, record.frame.columns);
+      if (frame !== undefined) setChecks(await repeatDraw(record, frame));
+      else if (text.startsWith(ZIP)) setFault(t('verify.onlyCsv'));
+      else setFault(t('verify.noColumn', { column: plainly(record.frame.columns.id) }));
     } finally {
       setBusy(false);
     }
@@ -39,6 +46,8 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
 
   const repeated = checks.some(({ name }) => name === 'draw');
   const failed = checks.some(({ passed }) => !passed);
+  // A wrong file proves nothing of the record, neither for nor against it.
+  const isOtherFile = checks.some(({ name, passed, other }) => name === 'frame' && !passed && other === true);
   return (
     <section class="verifier panel" aria-label={t('verify.title')}>
       <h3>{t('verify.title')}</h3>
@@ -70,7 +79,10 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
       )}
       {failed && (
         <p class="verdict failed" role="alert">
-          <Icon name="warn" /> {t('verify.differs')}
+          <Icon name="warn" />{' '}
+          {isOtherFile
+            ? t('verify.otherFile', { name: plainly(record.frame.name), sha256: record.frame.sha256 })
+            : t('verify.differs')}
         </p>
       )}
       {fault !== undefined && (

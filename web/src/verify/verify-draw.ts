@@ -13,6 +13,8 @@ export interface Check {
   readonly passed: boolean;
   /** What differs, or what was found equal. */
   readonly detail: string;
+  /** Of `frame`: the file as a whole is another one. */
+  readonly other?: true;
 }
 
 /** Hashes under way at once: the browser makes them in other threads. */
@@ -101,9 +103,12 @@ async function listFault({ strata, selectedSha256 }: DrawRecord): Promise<string
 export async function repeatDraw(record: DrawRecord, frame: readonly FrameUnit[]): Promise<Check[]> {
   const checks = await checkRecord(record);
   if (checks.some(({ passed }) => !passed)) return checks;
-  const other = await frameFault(record, frame);
-  checks.push({ name: 'frame', passed: other === undefined, detail: other ?? record.frame.sha256 });
-  if (other !== undefined) return checks;
+  const whole = await hashOf(frame);
+  const isOther = whole !== record.frame.sha256 || frame.length !== record.frame.size;
+  if (isOther) return [...checks, { name: 'frame', passed: false, detail: whole, other: true }];
+  const part = await partFault(record, frame);
+  checks.push({ name: 'frame', passed: part === undefined, detail: part ?? whole });
+  if (part !== undefined) return checks;
   for (const { name, seed, selected, replacements } of record.strata) {
     const units = name === null ? frame : frame.filter(({ stratum }) => stratum === name);
     const tickets = await ticketsOf(
@@ -121,11 +126,11 @@ export async function repeatDraw(record: DrawRecord, frame: readonly FrameUnit[]
   return [...checks, { name: 'draw', passed: true, detail: record.selectedSha256 }];
 }
 
-async function frameFault(record: DrawRecord, frame: readonly FrameUnit[]): Promise<string | undefined> {
-  const hashOf = (units: readonly FrameUnit[]) =>
-    sha256(lines(units.map(({ id }) => id).toSorted(compareUtf8)));
-  const whole = await hashOf(frame);
-  if (whole !== record.frame.sha256 || frame.length !== record.frame.size) return whole;
+const hashOf = (units: readonly FrameUnit[]): Promise<string> =>
+  sha256(lines(units.map(({ id }) => id).toSorted(compareUtf8)));
+
+/** The stratum that has other units than the record says. */
+async function partFault(record: DrawRecord, frame: readonly FrameUnit[]): Promise<string | undefined> {
   if (record.frame.strata === undefined) return undefined;
   const byName = new Map<string, FrameUnit[]>();
   for (const unit of frame) {

@@ -73,6 +73,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.noColumn': 'Diese Datei hat keine Spalte „{column}“.',
   'verify.noRecord':
     'Hier ist keine Niederschrift einer Ziehung. Vielleicht ist sie nicht mehr veröffentlicht.',
+  'verify.onlyCsv':
+    'Das ist eine Arbeitsmappe; hier wird nur CSV gelesen. Speichern Sie das Blatt als CSV oder führen Sie die Zeile unten aus.',
+  'verify.otherFile':
+    'Das ist nicht das Verzeichnis, das der Beleg nennt: Es zeigt nichts, weder für noch gegen den Beleg. Wählen Sie {name}, dessen Einheiten die Prüfsumme {sha256} haben.',
   'verify.otherMethod':
     'Ziehungen mit {method} werden hier nicht wiederholt: Führen Sie die Zeile unten aus.',
   'verify.page': 'Eine Ziehung prüfen',

@@ -108,6 +108,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'call.interrupted': 'Unterbrochen',
   'call.result': 'Ergebnis',
   'call.running': 'Arbeitet …',
+  'call.undone': 'Nicht ausgeführt',
   'call.waiting': 'Wartet',
   'markdown.table': 'Tabelle',
   reasoning: 'Gedankengang',

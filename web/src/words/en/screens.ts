@@ -70,6 +70,10 @@ export const screens = {
   'verify.how': 'This browser computes it all anew and asks nobody.',
   'verify.noColumn': 'This file has no column “{column}”.',
   'verify.noRecord': 'There is no record of a draw here. It may not be published any more.',
+  'verify.onlyCsv':
+    'This is a workbook, and only CSV is read here. Save the sheet as CSV, or run the line below.',
+  'verify.otherFile':
+    'This is not the registry that the record names: nothing is shown by it, neither for the record nor against it. Choose {name}, whose units have the hash {sha256}.',
   'verify.otherMethod': 'Draws by {method} are not repeated here: run the line below.',
   'verify.page': 'Verify a draw',
   'verify.save': 'Save as one file',

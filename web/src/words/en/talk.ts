@@ -104,6 +104,7 @@ export const talk = {
   'call.interrupted': 'Interrupted',
   'call.result': 'Result',
   'call.running': 'Working …',
+  'call.undone': 'Not done',
   'call.waiting': 'Waiting',
   'markdown.table': 'Table',
   reasoning: 'Reasoning',

@@ -72,6 +72,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Este navegador lo calcula todo de nuevo y no pregunta a nadie.',
   'verify.noColumn': 'Este archivo no tiene la columna «{column}».',
   'verify.noRecord': 'Aquí no hay ningún registro de extracción. Quizá ya no esté publicado.',
+  'verify.onlyCsv':
+    'Es un libro de cálculo y aquí solo se lee CSV. Guarde la hoja como CSV o ejecute la línea de abajo.',
+  'verify.otherFile':
+    'No es el registro que nombra la prueba: no muestra nada, ni a favor ni en contra. Elija {name}, cuyas unidades tienen el hash {sha256}.',
   'verify.otherMethod': 'Las extracciones por {method} no se repiten aquí: ejecute la línea de abajo.',
   'verify.page': 'Verificar una extracción',
   'verify.save': 'Guardar en un archivo',

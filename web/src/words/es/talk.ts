@@ -107,6 +107,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'call.interrupted': 'Interrumpido',
   'call.result': 'Resultado',
   'call.running': 'Trabajando …',
+  'call.undone': 'No hecho',
   'call.waiting': 'En espera',
   'markdown.table': 'Tabla',
   reasoning: 'Razonamiento',

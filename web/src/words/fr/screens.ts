@@ -72,6 +72,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Ce navigateur recalcule tout et ne demande rien à personne.',
   'verify.noColumn': 'Ce fichier n’a pas de colonne « {column} ».',
   'verify.noRecord': 'Il n’y a pas d’enregistrement de tirage ici. Il n’est peut-être plus publié.',
+  'verify.onlyCsv':
+    'C’est un classeur ; ici, seul le CSV est lu. Enregistrez la feuille en CSV ou lancez la ligne ci-dessous.',
+  'verify.otherFile':
+    'Ce n’est pas le registre que nomme la preuve : il ne montre rien, ni pour elle ni contre elle. Choisissez {name}, dont les unités ont l’empreinte {sha256}.',
   'verify.otherMethod': 'Les tirages par {method} ne sont pas répétés ici : exécutez la ligne ci-dessous.',
   'verify.page': 'Vérifier un tirage',
   'verify.save': 'Enregistrer en un fichier',

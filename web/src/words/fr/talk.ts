@@ -107,6 +107,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'call.interrupted': 'Interrompu',
   'call.result': 'Résultat',
   'call.running': 'En cours …',
+  'call.undone': 'Non exécuté',
   'call.waiting': 'En attente',
   'markdown.table': 'Tableau',
   reasoning: 'Raisonnement',

@@ -72,6 +72,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Este navegador calcula tudo de novo e não pergunta a ninguém.',
   'verify.noColumn': 'Este arquivo não tem a coluna “{column}”.',
   'verify.noRecord': 'Não há registro de sorteio aqui. Talvez não esteja mais publicado.',
+  'verify.onlyCsv':
+    'É uma pasta de trabalho e aqui só se lê CSV. Salve a planilha como CSV ou execute a linha abaixo.',
+  'verify.otherFile':
+    'Não é o cadastro que a prova nomeia: não mostra nada, nem a favor nem contra. Escolha {name}, cujas unidades têm o hash {sha256}.',
   'verify.otherMethod': 'Sorteios por {method} não se repetem aqui: execute a linha abaixo.',
   'verify.page': 'Verificar um sorteio',
   'verify.save': 'Salvar em um arquivo',

@@ -107,6 +107,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'call.interrupted': 'Interrompido',
   'call.result': 'Resultado',
   'call.running': 'Trabalhando …',
+  'call.undone': 'Não feito',
   'call.waiting': 'Aguardando',
   'markdown.table': 'Tabela',
   reasoning: 'Raciocínio',

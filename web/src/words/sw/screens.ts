@@ -72,6 +72,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.how': 'Kivinjari hiki kinakokotoa yote upya bila kuuliza yeyote.',
   'verify.noColumn': 'Faili hii haina safu “{column}”.',
   'verify.noRecord': 'Hakuna rekodi ya uchaguzi hapa. Huenda haichapishwi tena.',
+  'verify.onlyCsv':
+    'Hili ni jedwali la Excel; hapa CSV pekee husomwa. Hifadhi jedwali kama CSV, au endesha mstari ulio hapa chini.',
+  'verify.otherFile':
+    'Hii si orodha inayotajwa na rekodi: haionyeshi chochote, si kwa wala dhidi ya rekodi. Chagua {name}, ambayo vipengele vyake vina hashi {sha256}.',
   'verify.otherMethod': 'Uchaguzi wa {method} haurudiwi hapa: endesha mstari ulio hapo chini.',
   'verify.page': 'Thibitisha uchaguzi',
   'verify.save': 'Hifadhi kama faili moja',

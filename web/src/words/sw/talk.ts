@@ -106,6 +106,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'call.interrupted': 'Imekatizwa',
   'call.result': 'Matokeo',
   'call.running': 'Inafanya kazi …',
+  'call.undone': 'Haijafanyika',
   'call.waiting': 'Inasubiri',
   'markdown.table': 'Jedwali',
   reasoning: 'Fikra',
