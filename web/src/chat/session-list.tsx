@@ -22,7 +22,16 @@ export function SessionList({ sessions }: { readonly sessions: Sessions }) {
   return (
     <>
       <div class="side-tools">
-        <a class="button main" href={href('s')}>
+        <a
+          class="button main"
+          href={href('s')}
+          onClick={() => {
+            // A new one stands among those that were not put away.
+            if (!sessions.archived.value) return;
+            sessions.archived.value = false;
+            void sessions.refresh();
+          }}
+        >
           <Icon name="plus" /> {t('chat.new')}
         </a>
         <Search sessions={sessions} />

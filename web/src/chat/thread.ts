@@ -115,7 +115,10 @@ export class Thread {
   /** Looks whether another tab or door went on, and shows it. */
   async check(): Promise<void> {
     if (this.state.value !== 'idle') return;
-    const detail = await this.#detail().catch(() => undefined);
+    const detail = await this.#detail().catch((error: unknown) => {
+      // It was deleted in another tab or door.
+      if (OracleError.isInstance(error) && error.status === 404) this.state.value = 'missing';
+    });
     if (detail === undefined || this.#left || this.state.value !== 'idle') return;
     const { activeRunId, lastRun } = detail;
     const known = this.#last;

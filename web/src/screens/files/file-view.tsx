@@ -55,6 +55,7 @@ export function FileView({ id }: { readonly id: string }) {
 
 function PublicLink({ file }: { readonly file: FileFacts }) {
   const link = location.origin + publicPath(file.id);
+  const verifier = `#/verify?${new URLSearchParams({ record: publicPath(file.id) })}`;
   return (
     <>
       <p class="public-link">
@@ -62,9 +63,8 @@ function PublicLink({ file }: { readonly file: FileFacts }) {
       </p>
       {file.name === 'record.json' && (
         <p>
-          <a href={`#/verify?${new URLSearchParams({ record: publicPath(file.id) })}`}>
-            {t('files.verifier')}
-          </a>
+          <a href={verifier}>{t('files.verifier')}</a>{' '}
+          <CopyButton text={new URL(verifier, location.href).href} />
         </p>
       )}
     </>
