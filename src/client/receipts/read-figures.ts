@@ -7,6 +7,8 @@ export interface Figure {
   /** What it can mean: `1,234` is one thousand to some and one to others. */
   readonly readings: readonly Reading[];
   readonly percent: boolean;
+  /** Nothing tells whether it is thousands or decimals: what it is said to be has to hold for both. */
+  readonly ambiguous?: true;
 }
 
 export interface Reading {
@@ -52,8 +54,13 @@ const NO_FIGURE = [
  * The figures of a text, in order.
  * @param decimals how it is written; where that is left out, the text's own figures tell it, else a point
  */
-export function readFigures(text: string, decimals: Decimals = decimalsOf(text) ?? 'point'): Figure[] {
-  return writtenIn(text).map((figure) => ({ ...figure, readings: likely(figure, decimals) }));
+export function readFigures(text: string, decimals: Decimals | undefined = decimalsOf(text)): Figure[] {
+  return writtenIn(text).map((figure) => {
+    const readings = likely(figure, decimals ?? 'point');
+    // `112.000` is 112 to some and a hundred and twelve thousand to as many; `5,000` hardly five.
+    const isOpen = decimals === undefined && readings !== figure.readings && figure.text.includes('.');
+    return isOpen ? { ...figure, ambiguous: true } : { ...figure, readings };
+  });
 }
 
 /** The same, with all that each can mean: how a person writes is not known. */
@@ -75,10 +82,35 @@ function writtenIn(text: string): Figure[] {
   return [...plain(text).matchAll(FIGURE)].flatMap(({ index: start, 0: whole }) => {
     const end = start + whole.length;
     if (exempt.some(([from, to]) => start < to && end > from)) return [];
-    const readings = readingsOf(whole.replace(/\s?%$/, '').replaceAll('−', '-'));
     const percent = whole.endsWith('%');
+    const sign = MINUS.test(text.slice(0, start)) ? '-' : '';
+    const size = percent ? undefined : sizeBehind(text.slice(end, end + LONGEST_SIZE));
+    const readings = readingsOf(`${sign}${whole.replace(/\s?%$/, '').replaceAll('−', '-')}`).map((reading) =>
+      size === undefined ? reading : larger(reading, size),
+    );
     return readings.length === 0 ? [] : [{ text: text.slice(start, end), start, end, readings, percent }];
   });
+}
+
+/** Words of size, of the languages of the page and of South Asia, as powers of ten; a dozen is twelve. */
+const SIZES: readonly (readonly [words: RegExp, times: number])[] = [
+  [/^\s?(?:hundred|hundert|cents?|mia)\b/i, 100],
+  [/^\s?(?:thousand|tausend|Tsd\b\.?|mille|milliers|mil|miles|elfu|laki moja)\b/i, 1e3],
+  [/^\s?(?:lakhs?|laki)\b/i, 1e5],
+  [/^\s?(?:millions?|Millionen|Mio\b\.?|millones|mill[oó]n|milh(?:ão|ões)|milioni)(?![\p{L}])/iu, 1e6],
+  [/^\s?crores?\b/i, 1e7],
+  [/^\s?(?:billions?|Milliarden?|Mrd\b\.?|milliards?|bilioni)\b/i, 1e9],
+  [/^\s?(?:dozens?|Dutzend|douzaines?|docenas?|d[uú]zias?|dazeni)\b/i, 12],
+];
+const LONGEST_SIZE = 14;
+const MINUS = /(?<!\d\s*)\b(?:minus|moins|menos|negative)\s$/i;
+
+function sizeBehind(text: string): number | undefined {
+  return SIZES.find(([words]) => words.test(text))?.[1];
+}
+
+function larger({ value, decimals }: Reading, times: number): Reading {
+  return { value: value * times, decimals: decimals - Math.floor(Math.log10(times)) };
 }
 
 const ZEROS = [0xff10, 0x0660, 0x06f0, 0x0966, 0x09e6];

@@ -46,7 +46,13 @@ describe('the figures of a text', () => {
   it('is read as the figures around it are written, else with a decimal point', () => {
     const values = (text: string) => readFigures(text)[0]?.readings.map(({ value }) => value);
     expect(values('1,234')).toEqual([1234]);
-    expect(values('1.234')).toEqual([1.234]);
+    expect(values('1.234')).toEqual([1.234, 1234]);
+    expect(values('1.234 and 7.5')).toEqual([1.234]);
+    expect(values('112 thousand')).toEqual([112_000]);
+    expect(values('1.2 Mio. Tonnen')).toEqual([1_200_000]);
+    expect(values('3 dozen')).toEqual([36]);
+    expect(values('minus 112')).toEqual([-112]);
+    expect(values('112 milled parts')).toEqual([112]);
     expect(values('1,234 and 0,5')).toEqual([1.234]);
     expect(values('1.234 and 0,5')).toEqual([1234]);
     expect(values('1.234 and 0.5')).toEqual([1.234]);
@@ -100,6 +106,12 @@ describe('receipts', () => {
 
   it('mark what a person said as given, and what nobody said as open', () => {
     const said = ['5000 households, 15% dropout'];
+    expect(kindsOf('700%, 99% sure, 12 of 34', ['`code 12` https://x.org/34?q=99 and 7 homes'])).toEqual([
+      ['700%', 'open'],
+      ['99%', 'open'],
+      ['12', 'open'],
+      ['34', 'open'],
+    ]);
     expect(kindsOf('Of 5,000 with 0.15 lost, 77 remain', said)).toEqual([
       ['5,000', 'given'],
       ['0.15', 'given'],
@@ -122,6 +134,15 @@ describe('receipts', () => {
     '5.000',
     '100 %',
     '200 %',
+    'Sie müssen 112.000 Haushalte besuchen.',
+    'Il faut visiter 112.000 ménages.',
+    '112 thousand',
+    '112 million',
+    '112 Tsd.',
+    '112 mil',
+    '112 lakh',
+    '112 dozen',
+    'minus 112',
   ])('do not lend themselves to another size, unit or sign: %s', (text) => {
     const told = {
       ...design,
@@ -315,9 +336,10 @@ describe('receipts', () => {
             [{ id: 'c', tool: 't', output: { a: [{ value }], share: value / 1e10 } }],
             [],
           );
-          expect(find(`It is ${value.toFixed(decimals)}.`)[0]?.kind).toBe('found');
+          expect(find(`It is ${value.toFixed(decimals)}, not 0.1.`)[0]?.kind).toBe('found');
           expect(
-            find(`It is ${value.toLocaleString('en', { maximumFractionDigits: decimals })}.`)[0]?.kind,
+            find(`It is ${value.toLocaleString('en', { maximumFractionDigits: decimals })}, not 0.1.`)[0]
+              ?.kind,
           ).toBe('found');
           expect(
             find(`It is ${value.toLocaleString('de', { maximumFractionDigits: decimals })}, not 0,1.`)[0]

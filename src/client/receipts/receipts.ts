@@ -78,9 +78,10 @@ export function receiptsFrom(
   };
 }
 
-/** `80 percent` as `80%`, in the languages of the page; `95/5` as its confidence and its precision. */
+/** Without code and links; `80 percent` as `80%`, in the languages of the page; `95/5` as its confidence and its precision. */
 function withPercentSigns(words: string): string {
   return words
+    .replace(/`[^`\n]*`|\bhttps?:\/\/\S+/g, ' ')
     .replace(/(\d)\s*(?:per ?cent|Prozent|pour cent|por ciento|por cento)\b/gi, '$1%')
     .replace(/(?<![\d/])([5-9]\d(?:[.,]\d+)?)\/(\d\d?(?:[.,]\d+)?)(?![\d/])/g, '$1% $2%')
     .replace(/\basilimia (\d[\d.,]*)/gi, '$1%');
@@ -100,11 +101,11 @@ function isMatch(figure: Figure, field: Field): boolean {
   const mayBeRounded =
     digits >=
     (figure.percent && field.percent !== true && !SHARE.test(field.path) ? DIGITS_OF_OTHERS : FEWEST_DIGITS);
-  return asShown(figure, field).some((value) =>
-    figure.readings.some((reading) =>
+  const fits = (reading: Reading) =>
+    asShown(figure, field).some((value) =>
       mayBeRounded ? isRounded(reading, value) && isNear(reading, value) : isSame(reading, value),
-    ),
-  );
+    );
+  return figure.ambiguous === true ? figure.readings.every(fits) : figure.readings.some(fits);
 }
 
 /** Noughts in front show nothing. */
@@ -138,8 +139,9 @@ function asShown({ percent }: Figure, field: Field): readonly number[] {
 
 /** Said as a share and shown in percent, or said in percent and shown as a share. */
 function isGivenAs(shown: Figure, said: Figure, value: number): boolean {
-  const values =
-    said.percent === shown.percent ? [value] : said.percent ? [value, value / 100] : [value, value * 100];
+  // A share may be shown in percent; seven homes are not 700%.
+  const asPercent = Math.abs(value) <= 1 ? [value * 100] : [];
+  const values = said.percent === shown.percent ? [value] : said.percent ? [value, value / 100] : asPercent;
   return values.some((each) => shown.readings.some((reading) => isRounded(reading, each)));
 }
 
