@@ -53,6 +53,23 @@ export { sha256Hex } from './sha256-hex.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';
+export type { ByteRow } from './tables/byte-rows.js';
+export { describeLeftOut, LeftOut, type LeftOutRow } from './tables/left-out.js';
+export { LIST_NAMES } from './tables/list-names.js';
+export { normalizeLabel } from './tables/normalize-label.js';
+export { openTable } from './tables/open-table.js';
+export {
+  type ByteBatch,
+  type OpenTable,
+  type ReadOptions,
+  type RowBatch,
+  SAMPLE_ROWS,
+  TABLE_FORMATS,
+  type Table,
+  TableFault,
+  type TableFormat,
+  type TableSource,
+} from './tables/table.js';
 export { inert, told } from './told.js';
 export { nextTurn, Turns } from './turns.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';

@@ -1,7 +1,7 @@
+import { describeLeftOut } from 'oracle-runtime/kit';
 import type { ReadingsRead } from '../periods/read-readings.js';
 import { describeFault } from '../registry/frame-faults.js';
 import type { RegistryInspection } from '../registry/inspect-registry.js';
-import { describeLeftOut } from '../registry/left-out.js';
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   ',': 'commas',

@@ -1,9 +1,9 @@
+import { normalizeLabel } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { isTurnedDown, reviewColumn } from '../registry/form-export.js';
 import { isUnseen } from '../registry/hidden-parts.js';
-import { normalizeLabel } from '../registry/id-rule.js';
 import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
-import type { RegistryTable } from '../registry/registry-table.js';
+import { leaveOut, type RegistryTable } from '../registry/registry-table.js';
 import { measureColumn } from './measures.js';
 import type { ReadingColumns } from './reading-columns.js';
 import { UnreadReasons } from './unread-reasons.js';
@@ -51,8 +51,8 @@ export async function gatherRows(
       const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
       const line = lines[index] ?? 0;
       const unitId = cell(places.unitId);
-      if (unitId.toLowerCase() === header) table.leftOut.add(line, 'repeated header', row);
-      else if (isTotalRow(row, places.unitId)) table.leftOut.add(line, 'total', row);
+      if (unitId.toLowerCase() === header) leaveOut(table.leftOut, line, 'repeated header', row);
+      else if (isTotalRow(row, places.unitId)) leaveOut(table.leftOut, line, 'total', row);
       else {
         const value = cell(places.value);
         unread.add(line, row, value !== '' && !isMissingMark(value));

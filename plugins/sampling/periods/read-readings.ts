@@ -1,8 +1,15 @@
-import { looksLikeNumber, type NumberRule, nextTurn, numberRule, Turns } from 'oracle-runtime/kit';
+import {
+  describeLeftOut,
+  type LeftOutRow,
+  looksLikeNumber,
+  type NumberRule,
+  nextTurn,
+  numberRule,
+  Turns,
+} from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram } from '../registry/form-export.js';
 import { describeHidden } from '../registry/hidden-parts.js';
-import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
@@ -226,11 +233,11 @@ function asOfReadings(error: OracleError, { field, file }: ReadingOrigin): Oracl
   const { detail, hint } = error;
   return new OracleError(error.code, {
     detail: `The readings${file === undefined ? '' : ` of ${file}`} cannot be read: ${ofReadings(detail)}`,
-    hint: hint?.replace('one unit per line', 'one reading per line'),
+    hint: hint?.replace('one row per line', 'one reading per line'),
     errors: error.errors.map(({ message }) => ({ field, message: ofReadings(message) })),
   });
 }
 
 function ofReadings(text: string): string {
-  return text.replace('the registry is empty', 'there are none').replace('the registry', 'the file');
+  return text.replace('the file is empty', 'there are none');
 }

@@ -1,6 +1,6 @@
+import { type ByteRow, type LeftOut, normalizeLabel } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { ByteCache } from './byte-cache.js';
-import type { ByteRow } from './byte-rows.js';
 import { EndUnits } from './end-units.js';
 import { isTurnedDown, reviewColumn } from './form-export.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
@@ -11,16 +11,14 @@ import {
   isRounded,
   mayBeRounded,
   normalizeId,
-  normalizeLabel,
   TRAIT,
   traitsOf,
   traitsOfBytes,
 } from './id-rule.js';
 import { IdShapes } from './id-shapes.js';
-import type { LeftOut } from './left-out.js';
 import { isMissingMark, isNamedTotal, isTotal, isTotalRow, mayBeTotal } from './no-unit.js';
 import type { FrameReader } from './read-frame.js';
-import type { RegistryTable } from './registry-table.js';
+import { leaveOut, type RegistryTable } from './registry-table.js';
 import { IdSorter } from './sorter/id-sorter.js';
 import { tagOf } from './unit-tag.js';
 
@@ -153,11 +151,11 @@ export class FrameBuilder {
   #isNoUnit(row: readonly string[], line: number, traits: number): boolean {
     const id = (row[this.places.id] ?? '').trim();
     if (this.#idColumn !== '' && id.toLowerCase() === this.#idColumn) {
-      this.#leftOut.add(line, 'repeated header', row);
+      leaveOut(this.#leftOut, line, 'repeated header', row);
       return true;
     }
     if (isTotalRow(row, this.places.id) || (!this.#usual.spaced && isNamedTotal(id))) {
-      this.#leftOut.add(line, 'total', row);
+      leaveOut(this.#leftOut, line, 'total', row);
       return true;
     }
     if (id === '') return false;

@@ -1,5 +1,5 @@
+import { normalizeLabel } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
-import { normalizeLabel } from './id-rule.js';
 import { listedNames } from './listed-names.js';
 
 /** Which column holds what, by name. */

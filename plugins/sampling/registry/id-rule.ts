@@ -139,8 +139,3 @@ export function normalizeId(cell: string): { readonly id: string } | { readonly 
 export function isPlainLabel(text: string): boolean {
   return !FORBIDDEN.test(text) && !/\p{Bidi_Control}/u.test(text);
 }
-
-/** Names of strata, columns and other labels: NFC and trimmed. */
-export function normalizeLabel(text: string): string {
-  return text.normalize('NFC').trim();
-}

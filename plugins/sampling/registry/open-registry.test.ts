@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
-import { ListScanner } from './list-scanner.js';
 import { openRegistry } from './open-registry.js';
 import { memorySource, type RegistrySource } from './registry-source.js';
 import type { ReadOptions } from './registry-table.js';
@@ -288,37 +287,12 @@ describe('GeoJSON', () => {
     });
   });
 
-  it('finds the features of any text, torn anywhere', () => {
-    const element = fc.record({ a: fc.string(), b: fc.jsonValue(), features: fc.array(fc.nat()) });
-    fc.assert(
-      fc.property(
-        fc.array(element, { maxLength: 5 }),
-        fc.jsonValue(),
-        fc.integer({ min: 1, max: 9 }),
-        fc.constantFrom(undefined, 1),
-        (features, other, step, indent) => {
-          const text = JSON.stringify(
-            { other, s: 'features', n: { features: [other] }, features, after: ['features', other] },
-            null,
-            indent,
-          );
-          const scanner = new ListScanner(['features']);
-          const found: unknown[] = [];
-          for (let i = 0; i < text.length; i += step)
-            found.push(...scanner.push(text.slice(i, i + step)).map((each) => JSON.parse(each) as unknown));
-          expect(found).toEqual(JSON.parse(JSON.stringify(features)));
-          expect(scanner.complete).toBe(true);
-        },
-      ),
-    );
-  });
-
   it('refuses a file that is cut short or has no features', async () => {
     const text = JSON.stringify({ type: 'FeatureCollection', features: [feature('1'), feature('2')] });
     expect(await complaint(read(text.slice(0, -1)))).toContain('after feature 2');
     expect(await complaint(read(text.slice(0, -30)))).toContain('after feature 1');
     expect(await complaint(read('{"type":"FeatureCollection"}'))).toContain('no whole GeoJSON');
-    expect(await complaint(read('{"type":"FeatureCollection","features":[]}'))).toContain('no units');
+    expect(await complaint(read('{"type":"FeatureCollection","features":[]}'))).toContain('no rows');
     expect(await complaint(read('{"type":"FeatureCollection","features":[{"type":"Point"}]}'))).toContain(
       'no Feature',
     );

@@ -1,9 +1,9 @@
+import { describeLeftOut, type LeftOutRow } from 'oracle-runtime/kit';
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
 import { describeHidden, isUnseen } from './hidden-parts.js';
 import type { IdShapes } from './id-shapes.js';
-import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
 import type { IdSorter } from './sorter/id-sorter.js';

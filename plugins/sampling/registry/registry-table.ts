@@ -1,102 +1,41 @@
+import { type LeftOut, TableFault } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import type { ByteRow } from './byte-rows.js';
-import type { LeftOut } from './left-out.js';
 
-export const FORMATS = ['csv', 'xlsx', 'geojson', 'ndjson', 'json'] as const;
-export type RegistryFormat = (typeof FORMATS)[number];
-
-/** Some rows of a registry, as text. */
-export interface RowBatch {
-  /** Cells in the order of the table's columns; a ragged row of a CSV has more or fewer. */
-  readonly rows: readonly (readonly string[])[];
-  /** Where each row begins in the file: line of a text file, row of a sheet, number of a feature. Counted from 1. */
-  readonly lines: readonly number[];
-  /** Of each row the columns whose cells are numbers, not text (XLSX and JSON). */
-  readonly numbers?: readonly (readonly number[])[];
-  /** Of each row the columns that hold a formula without its value (XLSX). */
-  readonly uncomputed?: readonly (readonly number[])[];
-  /** Of each row the columns whose cells show nothing, such as white letters (XLSX). */
-  readonly unseen?: readonly (readonly number[])[];
-  /** Of each row whether it is hidden (XLSX). */
-  readonly hidden?: readonly boolean[];
-}
-
-/** Some rows of a registry, as bytes. */
-export interface ByteBatch {
-  /** Once only. */
-  forEachRow(visit: (row: ByteRow) => void): void;
-}
-
-/** Rows at the beginning that guesses may look at. */
-export const SAMPLE_ROWS = 500;
-
-/** A registry as a table that is read once, from the beginning. */
-export interface RegistryTable {
-  readonly format: RegistryFormat;
-  readonly columns: readonly string[];
-  /** False when a CSV has no header line; its columns are then called `column 1`, `column 2`, … */
-  readonly header: boolean;
-  /** Line of the header, where lines can be counted. */
-  readonly headerLine?: number;
-  readonly delimiter?: string;
-  readonly sheet?: string;
-  /** What the workbook hides: columns of the sheet, by their names, and sheets that are not read (XLSX). */
-  readonly hidden?: {
-    readonly columns: readonly string[];
-    readonly sheets: readonly string[];
-    /** Columns of which a rule of the sheet hides cells; complete when it was read to its end. */
-    readonly byRule: () => readonly string[];
-  };
-  /** Visible sheets that are not read: those with the headings of the one that is, and other tables (XLSX). */
-  readonly unread?: { readonly alike: readonly string[]; readonly others: readonly string[] };
-  /** Sheets that are read as one table, each with the line at which it begins; complete when it was read to its end (XLSX). */
-  readonly joined?: readonly { readonly name: string; readonly line: number }[];
-  /** The repeat group of a form whose answers are the rows (JSON). */
-  readonly repeat?: string;
-  /** Rows that are none of data; complete when the table was read to its end. */
-  readonly leftOut: LeftOut;
-  /** The first rows, at most 500; they come again in the batches. */
-  readonly sample: readonly (readonly string[])[];
-  readonly batches: AsyncIterable<RowBatch>;
-  /** The same rows, as bytes where that is possible. Read either this or `batches`. */
-  readonly byteBatches?: AsyncIterable<RowBatch | ByteBatch>;
-}
-
-/** A table that is open. */
-export interface OpenRegistry extends RegistryTable {
-  /** Lets go of the file; safe at any time, also after the last row. */
-  close(): Promise<void>;
-}
-
-/** How to read, where the file does not say it or says it wrongly. */
-export interface ReadOptions {
-  readonly format?: RegistryFormat;
-  /** Of a CSV; guessed from its first lines. */
-  readonly delimiter?: string;
-  /** Whether the first row of a CSV or XLSX names the columns; found where it is not said. */
-  readonly header?: boolean;
-  /** Of an XLSX; needed when several could be meant. */
-  readonly sheet?: string;
-  /** Whether the sheet `*` means all of one heading, as one table. */
-  readonly mayJoin?: boolean;
-  /** Whether a column may appear in any object of a JSON, which is then held in memory. */
-  readonly allColumns?: boolean;
-  /** Whether these columns are what is needed; where they are not, those of a repeat group of a JSON may be. */
-  readonly enough?: (columns: readonly string[]) => boolean;
-  /** Properties that must be columns of a GeoJSON or NDJSON even if the first objects lack them. */
-  readonly properties?: readonly string[];
-}
+export {
+  type ByteBatch,
+  type OpenTable as OpenRegistry,
+  type ReadOptions,
+  type RowBatch,
+  SAMPLE_ROWS,
+  TABLE_FORMATS as FORMATS,
+  type Table as RegistryTable,
+  type TableFormat as RegistryFormat,
+} from 'oracle-runtime/kit';
 
 /** A fault of the file itself. `line` counts from 1. */
 export function unreadable(detail: string, hint: string, line?: number): OracleError {
+  return asRefusal(new TableFault(detail, hint, line));
+}
+
+/** What cannot be read of a table, as a fault of the registry; anything else as it is. */
+export function asRefusal(fault: TableFault): OracleError;
+export function asRefusal(error: unknown): unknown;
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof TableFault)) return error;
+  const { detail, hint, line, message } = error;
   return new OracleError('invalid_request', {
     detail: line === undefined ? detail : `Line ${line}: ${detail}`,
     hint,
-    errors: [{ field: 'registry', message: line === undefined ? detail : `line ${line}: ${detail}` }],
+    errors: [{ field: 'registry', message }],
+    cause: error.cause,
   });
 }
 
-/** A text file in an encoding that would garble ids. */
-export function notText(): OracleError {
-  return unreadable('the file is not valid UTF-8 text', 'Save it as "CSV UTF-8" and send it again.');
+/** Notes a row that is none of data. @throws OracleError `invalid_request` when there are more than a table can have */
+export function leaveOut(leftOut: LeftOut, ...row: Parameters<LeftOut['add']>): void {
+  try {
+    leftOut.add(...row);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }

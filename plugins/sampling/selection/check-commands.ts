@@ -1,6 +1,5 @@
+import { LIST_NAMES, normalizeLabel } from 'oracle-runtime/kit';
 import type { FrameColumns } from '../registry/frame-columns.js';
-import { normalizeLabel } from '../registry/id-rule.js';
-import { LIST_NAMES } from '../registry/json-table.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
 import { ID_SCRIPTS } from './id-scripts.js';
 import type { Algorithm } from './selection-record.js';

@@ -1,12 +1,11 @@
-import { addTo } from 'oracle-runtime/kit';
-import { namesUnits } from '../guess-columns.js';
-import { normalizeLabel } from '../id-rule.js';
+import { addTo } from '../../add-to.js';
 import { findLayout, LAYOUT_ROWS } from '../layout.js';
-import { type ReadOptions, type RegistryTable, unreadable } from '../registry-table.js';
+import { normalizeLabel } from '../normalize-label.js';
+import { type ReadOptions, type Table, unreadable } from '../table.js';
 import type { SheetRow } from './sheet-rows.js';
 import type { Sheet } from './workbook.js';
 
-export const HINT = 'Save the registry as an Excel workbook (.xlsx) without a password, or as CSV UTF-8.';
+export const HINT = 'Save the table as an Excel workbook (.xlsx) without a password, or as CSV UTF-8.';
 
 /** A sheet whose first rows were read; the rest comes from `rows`. */
 export interface OpenSheet {
@@ -21,14 +20,14 @@ const EVERY_SHEET = '*';
 /** Sheets that are read, one as a rule, and visible ones that are not. */
 export interface ChosenSheets {
   readonly chosen: readonly [OpenSheet, ...OpenSheet[]];
-  readonly unread: NonNullable<RegistryTable['unread']>;
+  readonly unread: NonNullable<Table['unread']>;
 }
 
 /**
- * The sheet that is named; else the only visible one that holds a table, or the only one of them with a column that is
- * called an id, since workbooks carry read-me sheets, lists of codes and empty sheets. Where it may be, `*` is all that have
+ * The sheet that is named; else the only visible one that holds a table, or the only one of them whose columns are those
+ * that are meant, since workbooks carry read-me sheets, lists of codes and empty sheets. Where it may be, `*` is all that have
  * one heading.
- * @throws OracleError `invalid_request` when none or several could be meant
+ * @throws TableFault when none or several could be meant
  */
 export async function chooseSheets(
   sheets: readonly Sheet[],
@@ -60,7 +59,7 @@ export async function chooseSheets(
     }
     const meant = open.filter(({ sheet, head }) => asked.includes(sheet) && head.length > 0);
     if (meant.length === 0)
-      throw unreadable(`the sheet "${asked[0]?.name}" is empty`, 'Name the sheet that holds the registry.');
+      throw unreadable(`the sheet "${asked[0]?.name}" is empty`, 'Name the sheet that holds the table.');
     const chosen = every ? ofOneHeading(meant) : [chosenOf(meant, options)];
     const [first] = chosen;
     if (first === undefined) throw unclear(meant, options);
@@ -82,10 +81,10 @@ export async function chooseSheets(
   }
 }
 
-/** @throws OracleError `invalid_request` when several could be meant */
+/** @throws TableFault when several could be meant */
 function chosenOf(meant: readonly OpenSheet[], options: ReadOptions): OpenSheet {
   const chosen =
-    only(meant) ?? only(meant.filter((each) => isTable(each, options.header))) ?? onlyWithIds(meant);
+    only(meant) ?? only(meant.filter((each) => isTable(each, options.header))) ?? onlyMeant(meant, options);
   if (chosen === undefined) throw unclear(meant, options);
   return chosen;
 }
@@ -142,12 +141,13 @@ function isTable({ head }: OpenSheet, header: boolean | undefined): boolean {
   return data.filter((cells) => /\s/.test(cells[0]?.trim() ?? '')).length * 2 < data.length;
 }
 
-function onlyWithIds(sheets: readonly OpenSheet[]): OpenSheet | undefined {
+function onlyMeant(sheets: readonly OpenSheet[], { isMeant }: ReadOptions): OpenSheet | undefined {
+  if (isMeant === undefined) return undefined;
   return only(
     sheets.filter(({ head }) => {
       const rows = head.map(({ cells }) => cells);
       const { header } = findLayout(rows, undefined);
-      return header !== undefined && namesUnits(rows[header] ?? []);
+      return header !== undefined && isMeant(rows[header] ?? []);
     }),
   );
 }

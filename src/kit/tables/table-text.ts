@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { notText } from './registry-table.js';
+import { notText } from './table.js';
 
 /** The first bytes of a stream, and the stream with them still in it. */
 export async function peek<Bytes extends Uint8Array>(
@@ -33,7 +33,7 @@ export async function peek<Bytes extends Uint8Array>(
   return { head: Buffer.concat(taken), ended, all: all() };
 }
 
-/** The bytes of a text registry as UTF-8 without a byte order mark: UTF-16 with a mark (Excel's "Unicode text") is converted. */
+/** The bytes of a text as UTF-8 without a byte order mark: UTF-16 with a mark (Excel's "Unicode text") is converted. */
 export async function* utf8Bytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(bytes, 3);
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
@@ -50,7 +50,7 @@ export async function* utf8Bytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Text of a registry. Bytes that are no text are refused: a replaced character would change an id in silence. */
+/** Text of a table. Bytes that are no text are refused: a replaced character would change an id in silence. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   yield* decoded(utf8Bytes(bytes), new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
 }

@@ -1,44 +1,43 @@
 import { COLUMN_SAMPLE, cellsOf, columnsOf, type Properties } from './json-cells.js';
 import { LeftOut } from './left-out.js';
+import { repeatGroups, unfolded } from './repeat-group.js';
 import {
   type ReadOptions,
-  type RegistryFormat,
-  type RegistryTable,
   type RowBatch,
   SAMPLE_ROWS,
+  type Table,
+  type TableFormat,
   unreadable,
-} from './registry-table.js';
-import { repeatGroups, unfolded } from './repeat-group.js';
+} from './table.js';
 
-/** One unit of a GeoJSON or NDJSON, and where it stands. */
-export interface RegistryObject {
+/** One row of a GeoJSON or NDJSON, and where it stands. */
+export interface TableObject {
   readonly properties: Properties;
   readonly line: number;
 }
 
 /** Makes a table of a stream of objects: the first ones give the columns, or all of them where they are few. */
 export async function tableOfObjects(
-  format: RegistryFormat,
-  batches: AsyncIterable<readonly RegistryObject[]>,
+  format: TableFormat,
+  batches: AsyncIterable<readonly TableObject[]>,
   { properties: wanted, allColumns = false, enough = hasAll(wanted) }: ReadOptions,
-): Promise<RegistryTable> {
+): Promise<Table> {
   const iterator = batches[Symbol.asyncIterator]();
-  const head: RegistryObject[] = [];
+  const head: TableObject[] = [];
   let ended = false;
   while ((allColumns || head.length < COLUMN_SAMPLE) && !ended) {
     const step = await iterator.next();
     if (step.done === true) ended = true;
     else for (const each of step.value) head.push(each);
   }
-  if (head.length === 0)
-    throw unreadable('the registry holds no units', 'Send a file with at least one unit.');
+  if (head.length === 0) throw unreadable('the file holds no rows', 'Send a file with one row at least.');
   const sample = (allColumns ? head : head.slice(0, COLUMN_SAMPLE)).map((each) => each.properties);
   const repeat = enough(columnsOf(sample))
     ? undefined
     : repeatGroups(sample).find((group) =>
         enough(columnsOf(sample.flatMap((properties) => unfolded(properties, group)))),
       );
-  const rowsOf = (object: RegistryObject): RegistryObject[] =>
+  const rowsOf = (object: TableObject): TableObject[] =>
     repeat === undefined
       ? [object]
       : unfolded(object.properties, repeat).map((properties) => ({ properties, line: object.line }));
@@ -47,7 +46,7 @@ export async function tableOfObjects(
     wanted,
   );
 
-  const toBatch = (read: readonly RegistryObject[]): RowBatch => {
+  const toBatch = (read: readonly TableObject[]): RowBatch => {
     const objects = repeat === undefined ? read : read.flatMap(rowsOf);
     const numbers: number[][] = [];
     const rows = objects.map((each) => {

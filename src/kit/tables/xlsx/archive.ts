@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import { nextTurn } from 'oracle-runtime/kit';
 import yauzl, { type Entry } from 'yauzl';
-import { unreadable } from '../registry-table.js';
-import { decodeText } from '../registry-text.js';
+import { nextTurn } from '../../turns.js';
+import { unreadable } from '../table.js';
+import { decodeText } from '../table-text.js';
 
 /** The compressed file is held in memory. */
 const MAX_FILE_BYTES = 2 ** 27;
@@ -17,9 +17,9 @@ export interface Archive {
   read(path: string, maxBytes: number): AsyncIterable<string> | undefined;
 }
 
-/** @throws whatever yauzl says of a damaged archive; OracleError `invalid_request` for one that is too large */
-export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<Archive> {
-  const zip = await yauzl.fromBufferPromise(await gather(bytes), { lazyEntries: true });
+/** @throws whatever yauzl says of a damaged archive; TableFault for one that is too large */
+export async function openArchive(file: Buffer): Promise<Archive> {
+  const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const path = entry.fileName.toLowerCase();
@@ -50,7 +50,8 @@ export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<Arc
   };
 }
 
-async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** The whole file. @throws TableFault for one that is too large */
+export async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {

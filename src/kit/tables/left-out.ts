@@ -1,4 +1,4 @@
-import { unreadable } from './registry-table.js';
+import { unreadable } from './table.js';
 
 /** Why a row of a table is no row of data. */
 export type LeftOutReason = 'separator' | 'title' | 'second header' | 'repeated header' | 'total';
@@ -21,7 +21,7 @@ export class LeftOut {
   /** Rows that hold nothing but blanks and delimiters. */
   blank = 0;
 
-  /** @throws OracleError `invalid_request` beyond a thousand rows */
+  /** @throws TableFault beyond a thousand rows */
   add(line: number, why: LeftOutReason, cells: readonly string[]): void {
     const text = cells
       .map((cell) => cell.trim())
@@ -31,7 +31,7 @@ export class LeftOut {
     if (this.#rows.length === MOST)
       throw unreadable(
         `more than ${MOST} rows are titles, repeated headers or totals, such as "${text}"`,
-        'Send one table: one header line, then one unit a line.',
+        'Send one table: one header line, then one row a line.',
         line,
       );
     this.#rows.push({ line, why, text });

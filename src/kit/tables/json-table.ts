@@ -1,23 +1,11 @@
-import { hasRepeatedKey } from 'oracle-runtime/kit';
+import { hasRepeatedKey } from '../repeated-key.js';
 import { flattened, isProperties, type Properties } from './json-cells.js';
+import { LIST_NAMES } from './list-names.js';
 import { ListScanner } from './list-scanner.js';
-import { type RegistryObject, tableOfObjects } from './object-table.js';
-import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
-import { decodeText } from './registry-text.js';
+import { type TableObject, tableOfObjects } from './object-table.js';
+import { type ReadOptions, type Table, unreadable } from './table.js';
+import { decodeText } from './table-text.js';
 
-/** What programs call the list in an answer: `results` KoboToolbox, `value` OData (ODK Central), the rest by custom. */
-export const LIST_NAMES = [
-  'results',
-  'value',
-  'data',
-  'records',
-  'items',
-  'rows',
-  'submissions',
-  'units',
-  'households',
-  'readings',
-];
 /** Members that say that there is more than this page. */
 const NEXT = ['next', '@odata.nextLink'];
 const COUNTS = ['count', '@odata.count'];
@@ -28,11 +16,11 @@ const WHOLE = 'Send all of it: raise the page size, or join the pages, or export
  * OData's `{"value": [...]}`. Groups are flattened into columns `group/question`. A page that says that others follow is
  * refused: units would be missing. Positions count objects from 1.
  */
-export function openJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<RegistryTable> {
+export function openJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Table> {
   return tableOfObjects('json', objectsOf(decodeText(bytes)), options);
 }
 
-async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<RegistryObject[]> {
+async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<TableObject[]> {
   const scanner = new ListScanner(LIST_NAMES, true);
   let number = 0;
   for await (const chunk of text) {

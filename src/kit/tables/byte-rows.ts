@@ -4,7 +4,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** One row of a text registry as bytes; valid during the call that receives it. */
+/** One row of a text as bytes; valid during the call that receives it. */
 export interface ByteRow {
   readonly bytes: Buffer;
   /** Cell `i` is `bytes[starts[i]..ends[i])`. */

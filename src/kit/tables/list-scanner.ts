@@ -1,4 +1,4 @@
-import { unreadable } from './registry-table.js';
+import { unreadable } from './table.js';
 
 const MAX_ELEMENT_LENGTH = 2 ** 24;
 /** Of a member beside the list, such as a count; longer ones are not kept. */

@@ -1,21 +1,21 @@
-import { hasRepeatedKey } from 'oracle-runtime/kit';
+import { hasRepeatedKey } from '../repeated-key.js';
 import { isProperties } from './json-cells.js';
-import { type RegistryObject, tableOfObjects } from './object-table.js';
-import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
-import { decodeText } from './registry-text.js';
+import { type TableObject, tableOfObjects } from './object-table.js';
+import { type ReadOptions, type Table, unreadable } from './table.js';
+import { decodeText } from './table-text.js';
 
 const MAX_LINE_LENGTH = 2 ** 24;
 
 /** Opens newline-delimited JSON: one object per line, its members are the columns. Blank lines are skipped. */
-export function openNdjson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<RegistryTable> {
+export function openNdjson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Table> {
   return tableOfObjects('ndjson', objectsOf(decodeText(bytes)), options);
 }
 
-async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<RegistryObject[]> {
+async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<TableObject[]> {
   let left = '';
   let line = 0;
-  const parse = (lines: readonly string[]): RegistryObject[] => {
-    const objects: RegistryObject[] = [];
+  const parse = (lines: readonly string[]): TableObject[] => {
+    const objects: TableObject[] = [];
     for (const each of lines) {
       line++;
       if (each.trim() !== '') objects.push({ properties: parseLine(each, line), line });
@@ -38,7 +38,7 @@ async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<RegistryO
   if (objects.length > 0) yield objects;
 }
 
-function parseLine(text: string, line: number): RegistryObject['properties'] {
+function parseLine(text: string, line: number): TableObject['properties'] {
   let value: unknown;
   try {
     value = JSON.parse(text);

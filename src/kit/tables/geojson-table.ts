@@ -1,18 +1,18 @@
 import { isProperties, type Properties } from './json-cells.js';
 import { ListScanner } from './list-scanner.js';
-import { type RegistryObject, tableOfObjects } from './object-table.js';
-import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
-import { decodeText } from './registry-text.js';
+import { type TableObject, tableOfObjects } from './object-table.js';
+import { type ReadOptions, type Table, unreadable } from './table.js';
+import { decodeText } from './table-text.js';
 
 /**
  * Opens a GeoJSON FeatureCollection (RFC 7946): one unit per feature, its properties are the columns. A feature's own
  * `id` member is the column `id` when the properties have none. Positions count features from 1.
  */
-export function openGeojson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<RegistryTable> {
+export function openGeojson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Table> {
   return tableOfObjects('geojson', featuresOf(decodeText(bytes)), options);
 }
 
-async function* featuresOf(text: AsyncIterable<string>): AsyncGenerator<RegistryObject[]> {
+async function* featuresOf(text: AsyncIterable<string>): AsyncGenerator<TableObject[]> {
   const scanner = new ListScanner(['features']);
   let number = 0;
   for await (const chunk of text) {

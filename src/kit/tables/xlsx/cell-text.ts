@@ -1,4 +1,4 @@
-import { unreadable } from '../registry-table.js';
+import { unreadable } from '../table.js';
 import { padded } from './number-format.js';
 import { unescaped } from './string-collector.js';
 import type { CellContext } from './workbook.js';
@@ -17,7 +17,7 @@ export interface RawCell {
 
 /**
  * A cell as text; `isNumber` when Excel holds it as a number that is no date and no code such as HH-042.
- * @throws OracleError `invalid_request` for an error cell; Error for a cell that no program writes
+ * @throws TableFault for an error cell; Error for a cell that no program writes
  */
 export function cellText(
   { type, style, value, inline }: RawCell,

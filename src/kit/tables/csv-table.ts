@@ -2,19 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import { type ByteRow, ByteRows } from './byte-rows.js';
 import { type Dialect, guessDialect, hasText } from './csv-dialect.js';
-import { normalizeLabel } from './id-rule.js';
 import { findLayout } from './layout.js';
 import { LeftOut } from './left-out.js';
+import { normalizeLabel } from './normalize-label.js';
 import {
   type ByteBatch,
   notText,
   type ReadOptions,
-  type RegistryTable,
   type RowBatch,
   SAMPLE_ROWS,
+  type Table,
   unreadable,
-} from './registry-table.js';
-import { peek, utf8Bytes } from './registry-text.js';
+} from './table.js';
+import { peek, utf8Bytes } from './table-text.js';
 
 /** Bytes that the guesses look at. */
 const HEAD_BYTES = 2 ** 16;
@@ -27,10 +27,7 @@ const MEND_QUOTES = 'Close the quoted field, or double a quote that belongs to t
  * Papaparse splits them as text. They can also be had as bytes, which is several times faster because no cell becomes a
  * string; papaparse then splits only rows with quotes or line breaks inside quotes. Both ways give the same rows.
  */
-export async function openCsv(
-  bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-): Promise<RegistryTable> {
+export async function openCsv(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Table> {
   const { head: whole, ended: atEnd, all } = await peek(utf8Bytes(bytes), HEAD_BYTES);
   // The guesses must not depend on how the bytes happen to come.
   const head = whole.subarray(0, HEAD_BYTES);
@@ -40,7 +37,7 @@ export async function openCsv(
       ? head
       : head.subarray(0, Math.max(head.lastIndexOf(0x0a), head.lastIndexOf(0x0d)) + 1 || head.length),
   );
-  if (!hasText([text])) throw unreadable('the registry is empty', 'Send a file with one unit per line.');
+  if (!hasText([text])) throw unreadable('the file is empty', 'Send a file with one row per line.');
 
   const dialect = guessDialect(text, options.delimiter);
   const { rows, lines } = numbered(parse(text, dialect, ended).data, dialect);

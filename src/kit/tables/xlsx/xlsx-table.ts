@@ -1,9 +1,8 @@
-import { OracleError } from 'oracle-runtime/plugin';
-import { normalizeLabel } from '../id-rule.js';
 import { findLayout } from '../layout.js';
 import { LeftOut } from '../left-out.js';
-import { type ReadOptions, type RegistryTable, type RowBatch, SAMPLE_ROWS } from '../registry-table.js';
-import { type Archive, openArchive } from './archive.js';
+import { normalizeLabel } from '../normalize-label.js';
+import { type ReadOptions, type RowBatch, SAMPLE_ROWS, type Table, TableFault } from '../table.js';
+import { type Archive, gather, openArchive } from './archive.js';
 import { chooseSheets, HINT, type OpenSheet } from './choose-sheet.js';
 import { type SheetRow, SheetRows } from './sheet-rows.js';
 import { readWorkbook, type Sheet } from './workbook.js';
@@ -20,12 +19,11 @@ const MAX_SHEET_BYTES = 2 ** 30;
  * text; a cell that Excel holds as a number has no leading zeros any more, dates become YYYY-MM-DD, and a formula is the
  * value that was computed last.
  */
-export async function openXlsx(
-  bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-): Promise<RegistryTable> {
+export async function openXlsx(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Table> {
+  // What the bytes come from may fail in its own words.
+  const file = await gather(bytes);
   try {
-    const archive = await openArchive(bytes);
+    const archive = await openArchive(file);
     const workbook = await readWorkbook(archive);
     const context = await workbook.context();
     const readers = new Map<Sheet, SheetRows>();
@@ -177,12 +175,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
 }
 
 function asUnreadable(error: unknown): unknown {
-  if (OracleError.isInstance(error)) return error;
+  if (error instanceof TableFault) return error;
   const detail = 'the workbook cannot be read: the file is damaged, protected or no Excel workbook';
-  return new OracleError('invalid_request', {
-    detail,
-    hint: HINT,
-    errors: [{ field: 'registry', message: detail }],
-    cause: error,
-  });
+  return new TableFault(detail, HINT, undefined, error);
 }

@@ -1,5 +1,5 @@
-import { isRecord } from 'oracle-runtime/kit';
-import { unreadable } from './registry-table.js';
+import { isRecord } from '../is-record.js';
+import { unreadable } from './table.js';
 
 /** Properties of one unit as JSON gave them. */
 export type Properties = Readonly<Record<string, unknown>>;

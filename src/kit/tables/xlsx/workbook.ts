@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { UnseenStyles } from 'oracle-runtime/kit';
+import { UnseenStyles } from '../../xlsx/unseen-styles.js';
 import type { Archive } from './archive.js';
 import { type NumberFormat, numberFormat } from './number-format.js';
 import { StringCollector } from './string-collector.js';

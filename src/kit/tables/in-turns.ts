@@ -1,4 +1,4 @@
-import { nextTurn } from 'oracle-runtime/kit';
+import { nextTurn } from '../turns.js';
 
 /** Bytes that are read before others have their turn: some thousand rows, ten milliseconds. */
 const TURN_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import { unreadable } from '../registry-table.js';
+import { unreadable } from '../table.js';
 import { assertCellFits, assertCollectable } from './cell-limits.js';
 import { cellText } from './cell-text.js';
 import { StringCollector } from './string-collector.js';

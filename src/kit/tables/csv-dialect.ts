@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { normalizeLabel } from './id-rule.js';
+import { normalizeLabel } from './normalize-label.js';
 
 const DELIMITERS = [',', ';', '\t', '|', Papa.RECORD_SEP, Papa.UNIT_SEP];
 
@@ -34,7 +34,7 @@ export function hasText(row: readonly string[]): boolean {
   return false;
 }
 
-/** Digits as 9, letters as a: two ids of one registry look the same. */
+/** Digits as 9, letters as a: two ids of one list look the same. */
 function shapeOf(cell: string): string {
   return cell
     .trim()
