@@ -1,3 +1,4 @@
+import { writeWorkbook } from 'oracle-runtime/kit';
 import { startTestOracle, type TestAnswer, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sampling from '../sampling/index.js';
@@ -72,6 +73,32 @@ describe('stove use', () => {
     );
     const preview = await client.post('/v1/monitoring/preview', { path: '/march' });
     expect(preview.at('passedOver')).toHaveLength(2);
+  });
+
+  it('is told from a workbook as from the text that it holds, and from a folder of both', async () => {
+    const own = stoves.slice(0, 2);
+    const csv = longCsv(own);
+    const [head = '', ...lines] = csv.trim().split('\n');
+    const rows = lines.map((line) =>
+      line.split(',').map((cell) => (/^-?[\d.]+$/.test(cell) ? Number(cell) : cell)),
+    );
+    const book = await writeWorkbook(
+      [{ name: 'March', rows: [['Loggers of March'], head.split(','), ...rows] }],
+      0,
+    );
+    await client.post('/api/fs/files?path=/books/march.xlsx', new Uint8Array(book), {
+      'Content-Type': 'application/octet-stream',
+    });
+    const [text, sheet] = [
+      await analysed({ csv, timeZone: 'UTC' }),
+      await analysed({ path: '/books', timeZone: 'UTC' }),
+    ];
+    expect(sheet.stoves).toEqual(text.stoves);
+    expect(sheet.files[0]).toMatchObject({
+      file: '/books/march.xlsx',
+      firstLine: 3,
+      readings: text.readings,
+    });
   });
 
   it('of times that are all to come is refused with the reason', async () => {
@@ -425,7 +452,7 @@ describe('a kitchen performance test', () => {
   });
 
   it.each([
-    ['', 'no column of households'],
+    ['', 'the file is empty'],
     ['household,stove,persons\nA,baseline,4', 'no column of the fuel burnt'],
     ['household,stove,kg,persons\nA,solar,1,4', "Line 2: 'solar' is neither"],
     ['household,date,stove,fuel,kg,persons\nA,2024-03-01,baseline,charcoal,1,4', "is needed for 'charcoal'"],

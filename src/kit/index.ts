@@ -70,6 +70,7 @@ export {
   type TableFormat,
   type TableSource,
 } from './tables/table.js';
+export { readWholeTable, type WholeRow, type WholeTable } from './tables/whole-table.js';
 export { inert, told } from './told.js';
 export { nextTurn, Turns } from './turns.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';

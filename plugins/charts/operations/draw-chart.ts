@@ -35,6 +35,7 @@ const input = z.object({
     .optional()
     .describe('Decimal sign of numbers that leave it open, such as 2.400'),
   path: path.optional(),
+  sheet: z.string().min(1).max(100).optional().describe('Of a workbook with several'),
   rows: z
     .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
     .min(1)
@@ -64,7 +65,7 @@ export function drawChart(parts: ChartParts): AnyOperation {
   return defineOperation({
     name: 'draw_chart',
     title: 'Draw a chart',
-    description: `Draws a chart of rows, of a CSV or JSON file, of the week of a report of stove use, or of a Vega-Lite specification, up to ${MOST_ROWS} rows, and shows it to the person. Returns what it shows in words, and the numbers.`,
+    description: `Draws a chart of rows, of a CSV, XLSX or JSON file, of the week of a report of stove use, or of a Vega-Lite specification, up to ${MOST_ROWS} rows, and shows it to the person. Returns what it shows in words, and the numbers.`,
     effect: 'write',
     additive: true,
     scope: 'charts',
@@ -86,7 +87,7 @@ export function drawChart(parts: ChartParts): AnyOperation {
 }
 
 async function chartOf(
-  { spec, rows, path: from, reportId, stove, ...wish }: z.output<typeof input>,
+  { spec, rows, path: from, sheet, reportId, stove, ...wish }: z.output<typeof input>,
   caller: Caller,
   { files, stoveUse }: ChartParts,
 ): Promise<Chart> {
@@ -99,7 +100,7 @@ async function chartOf(
   const { x } = wish;
   if (rows === undefined) {
     const found = await fileContent(caller, files, from, 'the rows');
-    const table = readTable(found.content, found.name);
+    const table = await readTable(found.content, found.name, sheet);
     return chartOfRows(
       table,
       { ...wish, x: x ?? firstOf(table) },

@@ -78,7 +78,7 @@ async function chartOf(wish: z.output<typeof input>, caller: Caller, parts: Char
   const draw = await drawOf(designsOf(parts), caller, wish);
   const wanted = new Set(draw.record.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
   const found = await fileContent(caller, parts.files, wish.path, 'the places of the units');
-  return coverageChart(draw, readPlaces(found.content, found.name, wanted), found.file);
+  return coverageChart(draw, await readPlaces(found.content, found.name, wanted), found.file);
 }
 
 /** A ready chart of what is stored of a design. */

@@ -10,8 +10,12 @@ const LONGITUDE = /^(lon|lng|long|longitude|gps_?lon(gitude)?|_.*_longitude|x)$/
  * that holds most of the wanted ids.
  * @throws OracleError `invalid_request` when there is no place or no such column
  */
-export function readPlaces(content: Buffer, what: string, wanted: ReadonlySet<string>): Place[] {
-  const table = readGeoJson(content) ?? readRows(content, what);
+export async function readPlaces(
+  content: Buffer,
+  what: string,
+  wanted: ReadonlySet<string>,
+): Promise<Place[]> {
+  const table = readGeoJson(content) ?? (await readRows(content, what));
   const idColumn = columnOfIds(table.records, wanted);
   if (idColumn === undefined) throw refused(what, 'has none of the ids of the draw');
   return table.records.flatMap((record) => {
@@ -29,8 +33,8 @@ interface PlaceRecords {
   readonly longitude: string;
 }
 
-function readRows(content: Buffer, what: string): PlaceRecords {
-  const { columns, rows } = readTable(content, what);
+async function readRows(content: Buffer, what: string): Promise<PlaceRecords> {
+  const { columns, rows } = await readTable(content, what);
   const latitude = columns.find((column) => LATITUDE.test(column));
   const longitude = columns.find((column) => LONGITUDE.test(column));
   if (latitude === undefined || longitude === undefined)

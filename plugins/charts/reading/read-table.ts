@@ -1,6 +1,5 @@
-import { isRecord } from 'oracle-runtime/kit';
+import { isRecord, readWholeTable, TableFault } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import Papa from 'papaparse';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
 
 /** Rows of a file as they are, before anything is drawn of them. */
@@ -8,31 +7,53 @@ const MOST_FILE_ROWS = 200_000;
 const MOST_COLUMNS = 200;
 
 /**
- * Reads a table out of a CSV with a head, or a JSON list of objects. Empty cells are null; texts stay texts, for how numbers are
- * written is told by a whole column.
+ * Reads a table out of a CSV or a sheet of a workbook with a head, GeoJSON, NDJSON or a JSON list of objects. Empty cells are
+ * null; texts stay texts, for how numbers are written is told by a whole column.
  * @param what the file's name, for the error
- * @throws OracleError `invalid_request` for what is neither, `payload_too_large`
+ * @param sheet of a workbook with several
+ * @throws OracleError `invalid_request` for what is none of them, `payload_too_large`
  */
-export function readTable(content: Buffer, what: string): ChartTable {
-  const text = new TextDecoder('utf-8').decode(content).replace(/^\ufeff/, '');
-  const records = text.trimStart().startsWith('[') ? fromJson(text, what) : fromCsv(text, what);
-  const columns = [...new Set(records.slice(0, 100).flatMap((record) => Object.keys(record)))];
-  if (records.length === 0 || columns.length === 0) throw unreadable(what, 'holds no rows under a head');
-  if (columns.length > MOST_COLUMNS) throw unreadable(what, `has more than ${MOST_COLUMNS} columns`);
-  return { columns, rows: records.map((record) => columns.map((column) => cellOf(record[column]))) };
+export async function readTable(content: Buffer, what: string, sheet?: string): Promise<ChartTable> {
+  const table = isJsonList(content) ? listedOf(content, what) : await tabled(content, what, sheet);
+  if (table.rows.length === 0 || table.columns.length === 0)
+    throw unreadable(what, 'holds no rows under a head');
+  if (table.columns.length > MOST_COLUMNS) throw unreadable(what, `has more than ${MOST_COLUMNS} columns`);
+  return table;
 }
 
-function fromCsv(text: string, what: string): Record<string, unknown>[] {
-  if (text.includes('\0')) throw unreadable(what, 'is no text');
-  const { data, errors } = Papa.parse<Record<string, unknown>>(text, {
-    header: true,
-    skipEmptyLines: 'greedy',
-    preview: MOST_FILE_ROWS + 1,
-    transformHeader: (name) => name.trim(),
-  });
-  const fault = errors.find(({ type }) => type === 'Quotes');
-  if (fault !== undefined) throw unreadable(what, `line ${(fault.row ?? 0) + 2}: ${fault.message}`);
-  return bounded(data, what);
+async function tabled(content: Buffer, what: string, sheet: string | undefined): Promise<ChartTable> {
+  const source = {
+    name: what,
+    async *open() {
+      yield content;
+    },
+  };
+  try {
+    const { columns, rows } = await readWholeTable(source, {
+      most: MOST_FILE_ROWS,
+      ...(sheet !== undefined && { sheet }),
+    });
+    return {
+      columns,
+      rows: rows.map(({ cells, numbers }) =>
+        columns.map((_, at) => cellOf(numbers.has(at) ? Number(cells[at]) : cells[at])),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof TableFault) throw unreadable(what, `cannot be read: ${error.message}`, error.hint);
+    throw error;
+  }
+}
+
+/** Whose cells may be more than text: yes and no, and what is nested. */
+function isJsonList(content: Buffer): boolean {
+  return /^\ufeff?\s*\[/.test(content.toString('utf8', 0, 200));
+}
+
+function listedOf(content: Buffer, what: string): ChartTable {
+  const records = fromJson(new TextDecoder('utf-8').decode(content), what);
+  const columns = [...new Set(records.slice(0, 100).flatMap((record) => Object.keys(record)))];
+  return { columns, rows: records.map((record) => columns.map((column) => cellOf(record[column]))) };
 }
 
 function fromJson(text: string, what: string): Record<string, unknown>[] {
@@ -65,10 +86,14 @@ export function cellOf(value: unknown): ChartCell {
   return text === '' ? null : text;
 }
 
-function unreadable(what: string, why: string): OracleError {
+function unreadable(
+  what: string,
+  why: string,
+  hint = 'Give a CSV or a sheet whose first line names the columns, or a JSON list of objects.',
+): OracleError {
   return new OracleError('invalid_request', {
     detail: `${what} ${why}.`,
-    hint: 'Give a CSV whose first line names the columns, or a JSON list of objects.',
+    hint,
     errors: [{ field: 'path', message: `${why}` }],
   });
 }

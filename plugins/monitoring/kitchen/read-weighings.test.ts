@@ -1,25 +1,59 @@
+import { writeWorkbook } from 'oracle-runtime/kit';
 import { expect, it } from 'vitest';
-import { readWeighings } from './read-weighings.js';
+import { memorySource } from '../logger-files/source.js';
+import { readWeighings, type WeighingTerms } from './read-weighings.js';
 
+const ofText = (csv: string, terms: WeighingTerms = {}) =>
+  readWeighings(memorySource('weighings', csv), terms, 'csv');
 const read = (head: string, ...values: readonly (string | number)[]) =>
-  readWeighings(
-    `household,date,stove,fuel,${head},persons\nH1,2026-03-01,baseline,wood,${values.join(',')},4\n`,
-    undefined,
-    'csv',
-  );
-const burnt = (head: string, ...values: readonly (string | number)[]) =>
-  read(head, ...values).baseline[0]?.fuelKg;
+  ofText(`household,date,stove,fuel,${head},persons\nH1,2026-03-01,baseline,wood,${values.join(',')},4\n`);
+const burnt = async (head: string, ...values: readonly (string | number)[]) =>
+  (await read(head, ...values)).baseline[0]?.fuelKg;
 
-it('weighs in the unit that the head of the column names', () => {
-  expect(burnt('kg', 6)).toBe(6);
-  expect(burnt('weight', 6)).toBe(6);
-  for (const head of ['fuel (g)', 'weight_g', 'weight in grams']) expect(burnt(head, 6000)).toBeCloseTo(6);
-  expect(burnt('fuel (lb)', 10)).toBeCloseTo(4.5359237);
-  expect(burnt('fuel weight kg (no g)', 6)).toBe(6);
-  expect(burnt('start_g,end_g', 9000, 3000)).toBeCloseTo(6);
+it('weighs in the unit that the head of the column names', async () => {
+  expect(await burnt('kg', 6)).toBe(6);
+  expect(await burnt('weight', 6)).toBe(6);
+  for (const head of ['fuel (g)', 'weight_g', 'weight in grams'])
+    expect(await burnt(head, 6000)).toBeCloseTo(6);
+  expect(await burnt('fuel (lb)', 10)).toBeCloseTo(4.5359237);
+  expect(await burnt('fuel weight kg (no g)', 6)).toBe(6);
+  expect(await burnt('start_g,end_g', 9000, 3000)).toBeCloseTo(6);
 });
 
-it('says what nobody burns', () => {
-  expect(read('weight', 6000).warnings[0]).toContain('look whether the weights are in kg');
-  expect(read('weight', 6).warnings).toEqual([]);
+it('says what nobody burns', async () => {
+  expect((await read('weight', 6000)).warnings[0]).toContain('look whether the weights are in kg');
+  expect((await read('weight', 6)).warnings).toEqual([]);
+});
+
+it('reads the sheet of a workbook, below its title', async () => {
+  const sheet = await writeWorkbook(
+    [
+      {
+        name: 'March',
+        rows: [
+          ['Kitchen test of March', null],
+          ['Household', 'Date', 'Stove', 'Fuel', 'kg', 'Persons', 'Moisture %'],
+          ['H1', '2026-03-01', 'baseline', 'wood', 6.25, 4, 20],
+          ['H1', '2026-03-01', 'project', 'wood', 4, 4, 20],
+        ],
+      },
+    ],
+    0,
+  );
+  const { baseline, project, paired } = await readWeighings(memorySource('kpt.xlsx', sheet), {}, 'path');
+  expect(baseline).toEqual([
+    { household: 'H1', date: '2026-03-01', fuel: 'wood', fuelKg: 6.25, persons: 4, moisture: 0.2 },
+  ]);
+  expect([project[0]?.fuelKg, paired]).toEqual([4, true]);
+});
+
+it('reads numbers by one rule a column, and asks where it is open', async () => {
+  const csv = (first: string) =>
+    `household;date;stove;kg;persons\nH1;2026-03-01;baseline;${first};4\nH2;2026-03-01;baseline;1.250;4\n`;
+  const kgOf = async (first: string, terms: WeighingTerms = {}) =>
+    (await ofText(csv(first), terms)).baseline.map(({ fuelKg }) => fuelKg);
+  expect(await kgOf('5.5')).toEqual([5.5, 1.25]);
+  expect(await kgOf('900,5')).toEqual([900.5, 1250]);
+  await expect(kgOf('6')).rejects.toThrow(/Line 3: '1.250' may be 1250 or 1.250.* Say decimal/);
+  expect(await kgOf('6', { decimal: '.' })).toEqual([6, 1.25]);
 });

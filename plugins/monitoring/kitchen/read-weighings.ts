@@ -1,8 +1,18 @@
+import {
+  looksLikeNumber,
+  type NumberRule,
+  numberRule,
+  readNumber,
+  readWholeTable,
+  TableFault,
+  type TableSource,
+  type WholeRow,
+  type WholeTable,
+} from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { KitchenComparison } from '../../sampling/service.js';
 import { kindOf } from '../detection/detector-settings.js';
 import { dayText, SECONDS_A_DAY } from '../logger-files/calendar.js';
-import { splitLine } from '../logger-files/cells.js';
 import { type DayOrder, StampReader } from '../logger-files/stamp-reader.js';
 
 type KptDay = KitchenComparison['baseline'][number];
@@ -36,22 +46,39 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:oz|ounces?)$/, 0.028349523125],
   [/^(?:t|tons?|tonnes?|tonnen?)$/, 1000],
 ];
+/** Of a cell that a workbook holds as a number. */
+const POINT: NumberRule = { decimal: '.', percent: false, grouped: false };
 /** Dry wood that nobody burns in a day for one person, kg. */
 const ABSURD = 20;
 const MOST_ROWS = 200_000;
 
+/** How to read, where the file leaves it open. */
+export interface WeighingTerms {
+  readonly days?: DayOrder | undefined;
+  readonly decimal?: '.' | ',' | undefined;
+  /** Of a workbook with several. */
+  readonly sheet?: string | undefined;
+}
+
 /**
- * Reads the weighings of a kitchen performance test: a row for each day and fuel of a household, with what was burnt, or
- * what was there before and after.
- * @param days whether day or month comes first, where the file leaves it open
+ * Reads the weighings of a kitchen performance test, from a CSV or a sheet: a row for each day and fuel of a household, with
+ * what was burnt, or what was there before and after. Numbers are read by one rule a column.
+ * @param field of the request, for errors
  * @throws OracleError `invalid_request` with the line of what is not understood
  */
-export function readWeighings(text: string, days: DayOrder | undefined, field: string): Weighings {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const at = lines.findIndex((line) => line.trim() !== '');
-  const head = lines[at] ?? '';
-  const delimiter = ['\t', ';', '|', ','].find((sign) => head.includes(sign)) ?? ',';
-  const names = splitLine(head, delimiter);
+export async function readWeighings(
+  source: TableSource,
+  { days, decimal, sheet }: WeighingTerms,
+  field: string,
+): Promise<Weighings> {
+  const table = await readWholeTable(source, {
+    most: MOST_ROWS,
+    ...(sheet !== undefined && { sheet }),
+  }).catch((error: unknown) => {
+    if (error instanceof TableFault) throw refused(field, `The weighings cannot be read: ${error.message}.`);
+    throw error;
+  });
+  const names = table.columns;
   const places = placesOf(names);
   const need = (role: string, what: string) => {
     if (places.has(role)) return;
@@ -64,11 +91,8 @@ export function readWeighings(text: string, days: DayOrder | undefined, field: s
   need('stove', 'the stove: baseline or project');
   need('persons', 'persons');
   if (!places.has('begin') || !places.has('end')) need('kg', 'the fuel burnt, in kg');
-  if (lines.length > MOST_ROWS) throw refused(field, `There are more than ${MOST_ROWS} lines.`);
-  const rows = lines
-    .slice(at + 1)
-    .map((line, i) => ({ cells: splitLine(line, delimiter), line: at + i + 2 }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const filled = table.rows;
+  const numbers = numbersOf(table, places, decimal, field);
   const order = dateOrder(
     filled.map(({ cells }) => cells[places.get('date') ?? -1] ?? ''),
     days,
@@ -79,7 +103,7 @@ export function readWeighings(text: string, days: DayOrder | undefined, field: s
   );
   const groups = { baseline: [] as KptDay[], project: [] as KptDay[] };
   for (const row of filled)
-    groups[stoveOf(row, places, field)].push(weighing(row, places, units, order, field));
+    groups[stoveOf(row, places, field)].push(weighing(row, places, { units, numbers, order }, field));
   const baseline = new Set(groups.baseline.map(({ household }) => household));
   const large = [...groups.baseline, ...groups.project].filter(
     ({ fuelKg, persons }) => fuelKg / persons > ABSURD,
@@ -97,9 +121,47 @@ export function readWeighings(text: string, days: DayOrder | undefined, field: s
   };
 }
 
-interface Row {
-  readonly cells: readonly string[];
-  readonly line: number;
+type Row = WholeRow;
+
+/** Columns of numbers, and what an error calls them. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  begin: 'kg',
+  end: 'kg',
+  kg: 'kg',
+  persons: 'persons',
+  moisture: 'moisture',
+  equivalent: 'equivalents',
+};
+
+/** How the numbers of each of these columns are written. @throws OracleError `invalid_request` where a column leaves it open */
+function numbersOf(
+  { rows, format, delimiter = ',' }: WholeTable,
+  places: ReadonlyMap<string, number>,
+  decimal: '.' | ',' | undefined,
+  field: string,
+): ReadonlyMap<string, NumberRule> {
+  return new Map(
+    Object.keys(NUMBERS).flatMap((role) => {
+      const at = places.get(role);
+      if (at === undefined) return [];
+      const written = rows.flatMap(({ cells, numbers, line }) => {
+        const text = bare(cells[at] ?? '');
+        return numbers.has(at) || !looksLikeNumber(text) ? [] : [{ text, line }];
+      });
+      const rule = numberRule(written, decimal, format !== 'xlsx' && delimiter === ',');
+      if (!('faults' in rule)) return [[role, rule] as const];
+      const [fault] = rule.faults;
+      throw refused(
+        field,
+        `Line ${fault?.line}: '${fault?.text}' ${fault?.why}.${fault?.asks === 'decimal' ? ' Say decimal "." or ",".' : ''}`,
+      );
+    }),
+  );
+}
+
+/** Without the unit that people write behind a weight. */
+function bare(text: string): string {
+  return text.replace(/\s*kg$/i, '');
 }
 
 function placesOf(names: readonly string[]): Map<string, number> {
@@ -127,36 +189,43 @@ function stoveOf({ cells, line }: Row, places: Map<string, number>, field: strin
 }
 
 function weighing(
-  { cells, line }: Row,
+  { cells, line, numbers: isNumber }: Row,
   places: Map<string, number>,
-  units: ReadonlyMap<string, number>,
-  order: StampReader,
+  {
+    units,
+    numbers,
+    order,
+  }: {
+    readonly units: ReadonlyMap<string, number>;
+    readonly numbers: ReadonlyMap<string, NumberRule>;
+    readonly order: StampReader;
+  },
   field: string,
 ): KptDay {
   const cell = (role: string) => cells[places.get(role) ?? -1] ?? '';
-  const number = (role: string, what: string): number => {
-    const text = cell(role).replace(/\s*(?:kg|%)$/i, '');
-    const value = Number(text.replace(',', '.'));
-    if (text !== '' && Number.isFinite(value)) return value;
-    throw refused(field, `Line ${line}: '${cell(role)}' is no number of ${what}.`);
+  const number = (role: string): number => {
+    const rule = isNumber.has(places.get(role) ?? -1) ? POINT : numbers.get(role);
+    const text = bare(cell(role));
+    const value = rule === undefined || !looksLikeNumber(text) ? undefined : readNumber(text, rule);
+    if (value !== undefined) return value;
+    throw refused(field, `Line ${line}: '${cell(role)}' is no number of ${NUMBERS[role]}.`);
   };
   const household = cell('household').normalize('NFC');
   if (household === '') throw refused(field, `Line ${line} names no household.`);
-  const kilograms = (role: string) => number(role, 'kg') * (units.get(role) ?? 1);
+  const kilograms = (role: string) => number(role) * (units.get(role) ?? 1);
   const fuelKg =
     places.has('begin') && places.has('end') ? kilograms('begin') - kilograms('end') : kilograms('kg');
   if (fuelKg < 0)
     throw refused(field, `Line ${line}: ${household} burnt ${fuelKg} kg: more was left than was there.`);
-  const persons = number('persons', 'persons');
+  const persons = number('persons');
   if (persons <= 0) throw refused(field, `Line ${line}: ${persons} persons ate.`);
-  const wet = places.has('moisture') && cell('moisture') !== '' ? number('moisture', 'moisture') : undefined;
+  const wet = places.has('moisture') && cell('moisture') !== '' ? number('moisture') : undefined;
   const moisture = wet !== undefined && wet >= 1 ? wet / 100 : wet;
   if (moisture !== undefined && (moisture < 0 || moisture >= 1))
     throw refused(field, `Line ${line}: a moisture of ${cell('moisture')} there is not.`);
   const fuel = cell('fuel');
   // Nobody's table of energies is taken for the fuel that was burnt: without a column the estimator asks.
-  const equivalent =
-    places.has('equivalent') && cell('equivalent') !== '' ? number('equivalent', 'equivalents') : undefined;
+  const equivalent = places.has('equivalent') && cell('equivalent') !== '' ? number('equivalent') : undefined;
   const date = cell('date');
   return {
     household,
@@ -200,7 +269,7 @@ function dateOrder(dates: readonly string[], said: DayOrder | undefined, field: 
 function refused(field: string, detail: string): OracleError {
   return new OracleError('invalid_request', {
     detail,
-    hint: 'Send a CSV with household, date, stove (baseline or project), fuel, kg, persons, and moisture where it was measured.',
+    hint: 'Send a CSV or a sheet with household, date, stove (baseline or project), fuel, kg, persons, and moisture where it was measured.',
     errors: [{ field, message: detail }],
   });
 }

@@ -27,6 +27,7 @@ export const readingFields = {
     .refine(isZoneName, 'must be a time zone such as Africa/Nairobi or +03:00')
     .optional()
     .describe('Of clocks and days, such as Africa/Nairobi'),
+  sheet: z.string().min(1).max(100).optional().describe('Of a workbook with several'),
   days: z.enum(['day first', 'month first']).optional().describe('When the dates leave it open'),
   columns: z
     .strictObject({

@@ -2,7 +2,8 @@ import { type AnyOperation, attachedFile, defineOperation, OracleError } from 'o
 import { z } from 'zod';
 import type { KitchenResult } from '../../sampling/service.js';
 import { readWeighings } from '../kitchen/read-weighings.js';
-import { keptText } from '../services/given-files.js';
+import { memorySource } from '../logger-files/source.js';
+import { keptTable } from '../services/given-files.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
 import { readingFields } from './fields.js';
 import { percent } from './present-use.js';
@@ -14,13 +15,15 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
     name: 'analyse_kitchen_test',
     title: 'Analyse a kitchen performance test',
     description:
-      'Compares fuel per person-day of baseline and project stove from a file of weighings (path, csv or attached): kg of dry wood, saving with its interval.',
+      'Compares fuel per person-day of baseline and project stove from a file of weighings (CSV or XLSX; path, csv or attached): kg of dry wood, saving with its interval.',
     effect: 'read',
     scope: 'monitoring',
     input: z.object({
       path: readingFields.path,
       csv: readingFields.csv,
       days: readingFields.days,
+      sheet: readingFields.sheet,
+      decimal: z.enum(['.', ',']).optional().describe('Where numbers leave it open, such as 2.400'),
       design: z.enum(['paired', 'parallel']).optional().describe('Default: paired when homes have both'),
       minimumDays: z.int().min(1).max(30).default(3),
       confidence: z.number().gt(0.5).lt(1).default(0.9),
@@ -36,20 +39,25 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
       },
       bodyLimit: 32 * 1024 * 1024,
     },
-    run: async ({ path, csv, days, design, minimumDays, confidence }, { principal, attachments }) => {
+    run: async (
+      { path, csv, days, sheet, decimal, design, minimumDays, confidence },
+      { principal, attachments },
+    ) => {
       if (path !== undefined && csv !== undefined)
         throw new OracleError('invalid_request', {
           detail: 'Give the weighings in one way: path, csv or an attached file.',
           errors: [{ field: 'path', message: 'give one of path and csv' }],
         });
-      const text =
-        csv ??
-        (path === undefined
-          ? attachedFile(attachments, undefined, 'the weighings').content.toString('utf8')
-          : await keptText(service, principal, path, 'path'));
-      const { baseline, project, paired, columns, warnings } = readWeighings(
-        text,
-        days,
+      const source =
+        path !== undefined
+          ? await keptTable(service, principal, path, 'path')
+          : memorySource(
+              'the file',
+              csv ?? attachedFile(attachments, undefined, 'the weighings').content,
+            );
+      const { baseline, project, paired, columns, warnings } = await readWeighings(
+        source,
+        { days, decimal, sheet },
         path === undefined ? 'csv' : 'path',
       );
       const result = await service.designs.compareKitchens({

@@ -2,17 +2,20 @@ import type { Readable } from 'node:stream';
 import { type Attachment, attachedFile, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import { type LoggerSource, memorySource } from '../logger-files/source.js';
+import { workbookAsText } from '../logger-files/workbook-text.js';
 import type { MonitoringService } from './monitoring-service.js';
 
 /** Where the readings are: a file or folder that is kept, text, or what a message brought. */
 export interface GivenReadings {
   readonly path?: string | undefined;
   readonly csv?: string | undefined;
+  /** Of a workbook with several. */
+  readonly sheet?: string | undefined;
   /** An upload, to be read as often as it takes. */
   readonly upload?: LoggerSource | undefined;
 }
 
-const READABLE = /\.(?:csv|txt|tsv|dat|log)$/i;
+const READABLE = /\.(?:csv|txt|tsv|dat|log|xlsx)$/i;
 /** Files that one page of a folder holds; fewer mean that it was the last. */
 const PAGE = 1_000;
 
@@ -21,6 +24,16 @@ const PAGE = 1_000;
  * @throws OracleError `invalid_request` unless they are given in one way; `not_found`, `forbidden`
  */
 export async function givenFiles(
+  service: Pick<MonitoringService, 'files' | 'config'>,
+  principal: Principal,
+  given: GivenReadings,
+  attachments: readonly Attachment[],
+): Promise<LoggerSource[]> {
+  const sources = await sourcesOf(service, principal, given, attachments);
+  return sources.map((source) => workbookAsText(source, given.sheet));
+}
+
+async function sourcesOf(
   service: Pick<MonitoringService, 'files' | 'config'>,
   principal: Principal,
   { path, csv, upload }: GivenReadings,
@@ -43,7 +56,7 @@ export async function givenFiles(
   const found = await readableBelow(files, principal, path, service.config.maxFiles);
   if (found.length > 0) return found;
   throw new OracleError('not_found', {
-    detail: `There is no file '${path}', and no folder of that name with files of readings (csv, txt, tsv, dat, log).`,
+    detail: `There is no file '${path}', and no folder of that name with files of readings (csv, txt, tsv, dat, log, xlsx).`,
     hint: 'Give the exact path, with every folder and the ending.',
     errors: [{ field: 'path', message: `there is nothing to read at '${path}'` }],
   });
@@ -71,24 +84,40 @@ async function readableBelow(
 }
 
 /**
- * The text of a small kept file.
+ * The text of a small kept file; of a workbook that of its sheet.
  * @param field of the request that names it
  * @throws OracleError `not_found`, `payload_too_large`
  */
 export async function keptText(
-  { files }: Pick<MonitoringService, 'files'>,
+  service: Pick<MonitoringService, 'files'>,
   principal: Principal,
   path: string,
   field: string,
 ): Promise<string> {
-  const { entry, open } = await filesOf(files, field).read(principal, path);
+  const parts: Uint8Array[] = [];
+  const source = workbookAsText(await keptTable(service, principal, path, field), undefined);
+  for await (const part of await source.open()) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/**
+ * A small kept file of a table.
+ * @param field of the request that names it
+ * @throws OracleError `not_found`, `payload_too_large`
+ */
+export async function keptTable(
+  { files }: Pick<MonitoringService, 'files'>,
+  principal: Principal,
+  path: string,
+  field: string,
+): Promise<LoggerSource> {
+  const kept = filesOf(files, field);
+  const { entry } = await kept.read(principal, path);
   if (entry.size > MOST_TEXT_BYTES)
     throw new OracleError('payload_too_large', {
       detail: `${field}: '${path}' has more than ${MOST_TEXT_BYTES} bytes.`,
     });
-  const parts: Uint8Array[] = [];
-  for await (const part of open()) parts.push(part as Uint8Array);
-  return Buffer.concat(parts).toString('utf8');
+  return keptSource(kept, principal, path, entry.version);
 }
 
 const MOST_TEXT_BYTES = 16 * 1024 * 1024;

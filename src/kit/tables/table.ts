@@ -12,6 +12,8 @@ export interface RowBatch {
   readonly lines: readonly number[];
   /** Of each row the columns whose cells are numbers, not text (XLSX and JSON). */
   readonly numbers?: readonly (readonly number[])[];
+  /** Of each row the columns whose cells are dates or times of day, as the clock on a wall shows them (XLSX). */
+  readonly dates?: readonly (readonly number[])[];
   /** Of each row the columns that hold a formula without its value (XLSX). */
   readonly uncomputed?: readonly (readonly number[])[];
   /** Of each row the columns whose cells show nothing, such as white letters (XLSX). */

@@ -16,15 +16,15 @@ export interface RawCell {
 }
 
 /**
- * A cell as text; `isNumber` when Excel holds it as a number that is no date and no code such as HH-042.
+ * A cell as text; `isNumber` when Excel holds it as a number that is no date and no code such as HH-042, `isDate` for a date.
  * @throws TableFault for an error cell; Error for a cell that no program writes
  */
 export function cellText(
   { type, style, value, inline }: RawCell,
   { strings, formats, epochDays }: CellContext,
   line: number,
-): { readonly text: string; readonly isNumber: boolean } {
-  const plain = (text: string) => ({ text, isNumber: false });
+): { readonly text: string; readonly isNumber: boolean; readonly isDate: boolean } {
+  const plain = (text: string) => ({ text, isNumber: false, isDate: false });
   if (type === 'inlineStr') return plain(inline);
   if (value === undefined || value === '') return plain('');
   switch (type) {
@@ -35,7 +35,7 @@ export function cellText(
     case 'b':
       return plain(value === '1' || value === 'true' ? 'true' : 'false');
     case 'd':
-      return plain(value.replace(/T00:00:00(?:\.0+)?Z?$/, ''));
+      return { ...plain(value.replace(/T00:00:00(?:\.0+)?Z?$/, '')), isDate: true };
     case 'e':
       throw unreadable(
         `a cell holds the Excel error ${value}`,
@@ -46,11 +46,11 @@ export function cellText(
       const number = Number(value);
       if (!Number.isFinite(number)) throw new Error(`${value} is no number`);
       const format = formats[style] ?? 'plain';
-      if (format === 'date') return plain(dateText(number - epochDays));
+      if (format === 'date') return { ...plain(dateText(number - epochDays)), isDate: true };
       const digits = plainNumber(number);
       const isCode = format !== 'plain' && number >= 0 && Number.isInteger(number);
       const text = isCode ? padded(number, format) : digits;
-      return { text, isNumber: text === digits };
+      return { text, isNumber: text === digits, isDate: false };
     }
     default:
       throw new Error(`no cell is of type ${type}`);

@@ -22,6 +22,8 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** Places of cells that are numbers. */
   readonly numbers: readonly number[];
+  /** Places of cells that are dates. */
+  readonly dates: readonly number[];
   /** Places of formulas that no program has computed: their text is `''`. */
   readonly uncomputed: readonly number[];
   /** Places of cells whose style shows nothing, such as white letters. */
@@ -50,6 +52,7 @@ export class SheetRows implements XmlVisitor {
   /** Characters of the row so far. */
   #size = 0;
   #numbers: number[] = [];
+  #dates: number[] = [];
   #uncomputed: number[] = [];
   #unseen: number[] = [];
   #column = -1;
@@ -108,6 +111,7 @@ export class SheetRows implements XmlVisitor {
         line: this.#line,
         cells: this.#cells,
         numbers: this.#numbers,
+        dates: this.#dates,
         uncomputed: this.#uncomputed,
         unseen: this.#unseen,
         hidden: this.#hidden,
@@ -126,6 +130,7 @@ export class SheetRows implements XmlVisitor {
     this.#cells = [];
     this.#size = 0;
     this.#numbers = [];
+    this.#dates = [];
     this.#uncomputed = [];
     this.#unseen = [];
     this.#column = -1;
@@ -149,7 +154,7 @@ export class SheetRows implements XmlVisitor {
       value: this.#value,
       inline: this.#inline.take(),
     };
-    const { text, isNumber } = cellText(raw, this.#context, this.#line);
+    const { text, isNumber, isDate } = cellText(raw, this.#context, this.#line);
     if (text !== '') {
       this.#size += text.length;
       assertCellFits(text, this.#size, this.#line);
@@ -165,6 +170,7 @@ export class SheetRows implements XmlVisitor {
     }
     if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (isNumber) this.#numbers.push(this.#column);
+    if (isDate) this.#dates.push(this.#column);
   }
 }
 

@@ -138,6 +138,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
   let rows: string[][] = [];
   let lines: number[] = [];
   let numbers: (readonly number[])[] = [];
+  let dates: (readonly number[])[] = [];
   let uncomputed: (readonly number[])[] = [];
   let unseen: (readonly number[])[] = [];
   let hidden: boolean[] = [];
@@ -147,6 +148,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
     line,
     cells,
     numbers: own,
+    dates: days,
     uncomputed: open,
     unseen: blank,
     hidden: isHidden,
@@ -154,16 +156,18 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
     rows.push([...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]);
     lines.push(line);
     numbers.push(own);
+    dates.push(days);
     uncomputed.push(open);
     unseen.push(blank);
     hidden.push(isHidden);
     cellCount += cells.length;
     for (const cell of cells) characters += cell.length;
     if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS || characters >= BATCH_CHARACTERS) {
-      yield { rows, lines, numbers, uncomputed, unseen, hidden };
+      yield { rows, lines, numbers, dates, uncomputed, unseen, hidden };
       rows = [];
       lines = [];
       numbers = [];
+      dates = [];
       uncomputed = [];
       unseen = [];
       hidden = [];
@@ -171,7 +175,7 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
       characters = 0;
     }
   }
-  if (rows.length > 0) yield { rows, lines, numbers, uncomputed, unseen, hidden };
+  if (rows.length > 0) yield { rows, lines, numbers, dates, uncomputed, unseen, hidden };
 }
 
 function asUnreadable(error: unknown): unknown {
