@@ -2,24 +2,15 @@ import { type LeftOut, TableFault } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 export {
-  type ByteBatch,
   type OpenTable as OpenRegistry,
   type ReadOptions,
   type RowBatch,
-  SAMPLE_ROWS,
   TABLE_FORMATS as FORMATS,
   type Table as RegistryTable,
   type TableFormat as RegistryFormat,
 } from 'oracle-runtime/kit';
 
-/** A fault of the file itself. `line` counts from 1. */
-export function unreadable(detail: string, hint: string, line?: number): OracleError {
-  return asRefusal(new TableFault(detail, hint, line));
-}
-
 /** What cannot be read of a table, as a fault of the registry; anything else as it is. */
-export function asRefusal(fault: TableFault): OracleError;
-export function asRefusal(error: unknown): unknown;
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof TableFault)) return error;
   const { detail, hint, line, message } = error;
