@@ -25,6 +25,8 @@ describe('making a form', () => {
     expect(made.status).toBe(201);
     expect(made.at('')).toMatchObject({
       template: 'stove_use',
+      // A mean may be of days of use or of weighed fuel: what was taken is said.
+      assumed: true,
       version: '2023120101',
       designId: drawn.designId,
       selectionId: drawn.selectionId,
@@ -43,6 +45,11 @@ describe('making a form', () => {
     expect(xml).toContain(`<data id="${made.at('odkFormId')}" version="2023120101">`);
     expect(xml).toContain(`src="jr://file-csv/households_${made.at('odkFormId')}.csv"`);
     expect(xml).toContain('lang="Kiswahili (sw)"');
+  });
+
+  it('assumes nothing where the form was said', async () => {
+    for (const template of ['stove_use', 'kitchen_test'])
+      expect((await make({ template })).at('assumed')).toBeUndefined();
   });
 
   it('gives each making a version of its own', async () => {

@@ -4,8 +4,8 @@ import { stepsOf } from '../form/form-model.js';
 import { LANGUAGE_CODES } from '../form/languages.js';
 import { ownQuestion } from '../form/own-questions.js';
 import { TEMPLATE_NAMES } from '../form/templates/index.js';
-import { type Equivalents, WEIGHABLE } from '../form/templates/kitchen-test.js';
-import { type MadeForm, makeForm } from '../services/make-form.js';
+import { WEIGHABLE } from '../form/templates/kitchen-test.js';
+import { type FormTerms, type MadeForm, makeForm } from '../services/make-form.js';
 import { findForm, ownerOf, type Surveys } from '../services/surveys.js';
 import type { KeptForm } from '../store/forms-store.js';
 import { designId, formId, page, selectionId } from './fields.js';
@@ -26,6 +26,10 @@ const formView = z.object({
 
 const madeView = formView.extend({
   households: z.int().describe('In the list of the form'),
+  assumed: z
+    .literal(true)
+    .optional()
+    .describe('Nobody said which form: a design of a mean does not tell stove use from weighed fuel'),
   weighed: z
     .array(z.string())
     .optional()
@@ -91,8 +95,7 @@ export function formOperations(surveys: Surveys): AnyOperation[] {
         questions: z.array(ownQuestion).max(100).optional().describe('Asked besides'),
       }),
       answer: { description: 'The form', schema: madeView },
-      run: async (input, { principal }) =>
-        viewMade(await makeForm(surveys, principal, input), input.equivalents),
+      run: async (input, { principal }) => viewMade(await makeForm(surveys, principal, input), input),
       route: {
         method: 'post',
         path: '/v1/surveys/forms',
@@ -100,11 +103,15 @@ export function formOperations(surveys: Surveys): AnyOperation[] {
         errors: { 404: 'No such design or selection', 409: 'Nothing was drawn for the design' },
         location: (made) => `/v1/surveys/forms/${made.formId}`,
       },
-      summary: ({ title, version, households, files, weighed }) =>
+      summary: ({ title, version, households, files, weighed, assumed }) =>
         `The form "${title}", version ${version}, is made for ${households} households: ${files.map(({ path }) => path).join(', ')}.${
           weighed === undefined
             ? ''
             : ` It weighs ${weighed.join(', ')}; who cooks with another fuel gives no value.`
+        }${
+          assumed === undefined
+            ? ''
+            : ' Nobody said what is measured, so it asks on how many of seven days the stove was used: for weighed fuel make the form kitchen_test.'
         }`,
       undo: () => ({ whyNot: 'a form stays as it was made; make another, which phones then take' }),
     }),
@@ -172,12 +179,16 @@ function viewForm({
   };
 }
 
-function viewMade({ kept, visits, files }: MadeForm, equivalents: Equivalents = {}) {
+function viewMade(
+  { kept, visits, files }: MadeForm,
+  { template, equivalents = {} }: Pick<FormTerms, 'template' | 'equivalents'>,
+) {
   const shares = new Map<string | null, number>();
   for (const { enumerator = null } of visits) shares.set(enumerator, (shares.get(enumerator) ?? 0) + 1);
   return {
     ...viewForm(kept),
     households: visits.length,
+    ...(template === undefined && kept.template === 'stove_use' && { assumed: true as const }),
     ...(kept.template === 'kitchen_test' && { weighed: ['wood', ...Object.keys(equivalents)] }),
     lists: [...shares].map(([enumerator, households]) => ({ enumerator, households })),
     files: [...files],
