@@ -51,10 +51,7 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
       const source =
         path !== undefined
           ? await keptTable(service, principal, path, 'path')
-          : memorySource(
-              'the file',
-              csv ?? attachedFile(attachments, undefined, 'the weighings').content,
-            );
+          : memorySource('the file', csv ?? attachedFile(attachments, undefined, 'the weighings').content);
       const { baseline, project, paired, columns, warnings } = await readWeighings(
         source,
         { days, decimal, sheet },
