@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  constantAnswer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../src/testing/scripted-model-server.js';
 import { OracleProcess, OracleProject } from './support/oracle-process.js';
-import { Client } from './support/sse.js';
+import { Client, readEvents } from './support/sse.js';
 
 /** A disk of 48 MB, where this process may mount one; undefined elsewhere. */
 function mountSmallDisk(): string | undefined {
@@ -45,9 +50,16 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 
 describe.runIf(disk !== undefined)('an oracle whose disk runs full', () => {
   const dataDir = join(disk ?? '', 'data');
-  const project = new OracleProject({ env: { DATA_DIR: dataDir } });
+  let model: ScriptedModelServer;
+  let project: OracleProject;
+  beforeAll(async () => {
+    model = await startScriptedModelServer(constantAnswer(3_000, 20));
+    const env = { DATA_DIR: dataDir, LLM_BASE_URL: model.url, LLM_API_KEY: 'test', LLM_MODEL: 'scripted' };
+    project = new OracleProject({ env });
+  });
   afterAll(async () => {
     await project.remove();
+    await model.close();
     if (disk === undefined) return;
     execFileSync('umount', ['--lazy', disk]);
     rmSync(disk, { recursive: true });
@@ -79,6 +91,13 @@ describe.runIf(disk !== undefined)('an oracle whose disk runs full', () => {
     const ready = () => ask('GET', '/health/ready');
 
     await until(() => existsSync(join(dataDir, 'disk-reserve')));
+    const sessionId = await client().createSession();
+    let counted = 0;
+    const listening = readEvents(await client().send(sessionId, 'Count'), (_, { length }) => {
+      counted = length;
+      return false;
+    });
+    await until(() => counted > 9);
     const big = await upload('/big.bin', 4_000_000);
     const shown = await upload('/shown.txt', 1_000, '&public=true');
     expect([big.status, shown.status, (await ready()).status]).toEqual([201, 201, 200]);
@@ -99,6 +118,16 @@ describe.runIf(disk !== undefined)('an oracle whose disk runs full', () => {
       expect((await ask('POST', '/sessions')).status).toBe(507);
     };
     await works();
+    // The answer that was under way has ended; who follows it hears again what was heard, and its end.
+    const heard = await listening;
+    expect(heard.at(-1)).toMatchObject({ event: 'error', data: { code: 'unavailable' } });
+    const runId = String(heard[0]?.data['runId']);
+    const followed = async (after?: string) => readEvents(await client().rejoin(sessionId, runId, after));
+    expect(await followed()).toEqual(heard);
+    expect(await followed(heard[2]?.id)).toEqual(heard.slice(3));
+    expect((await client().rejoin(sessionId, runId, heard.at(-1)?.id)).status).toBe(204);
+    const session = (await ask('GET', `/sessions/${sessionId}`)).body;
+    expect(session).toMatchObject({ activeRunId: null, lastRun: { runId, status: 'error' } });
     expect(await oracle.stop()).toBe(0);
     fill(join(disk ?? '', 'filler'));
     oracle = await project.start();

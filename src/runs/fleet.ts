@@ -30,6 +30,7 @@ export class Fleet {
     this.#lease = new InstanceLease({
       ...deps,
       recover: () => this.#recover(),
+      finish: () => this.#deps.unfinished.finishAll(),
       onWake: (runId, seq) => this.#onWake(runId, seq),
       look: () => this.#look(),
     });
@@ -64,9 +65,11 @@ export class Fleet {
 
   /** The session's run that another process works on. */
   async working(sessionId: string): Promise<string | undefined> {
-    if (this.#deps.store.instances.alone) return undefined;
-    const last = await this.#deps.store.runs.last(sessionId);
-    return last?.status === 'running' ? last.id : undefined;
+    const { store, unfinished } = this.#deps;
+    if (store.instances.alone) return undefined;
+    const last = await store.runs.last(sessionId);
+    if (last?.status !== 'running' || unfinished.endOf(sessionId, last.id) !== undefined) return undefined;
+    return last.id;
   }
 
   /** The events of a run of another process with `seq > after`, until its end; see {@link FollowedRuns.events}. */

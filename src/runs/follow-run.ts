@@ -1,4 +1,4 @@
-import { isTerminal, OracleError, type SequencedEvent } from '../plugin/index.js';
+import { isTerminal, OracleError, type SequencedEvent, type TerminalEvent } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { Fleet } from './fleet.js';
 import type { LiveRun } from './live-run.js';
@@ -12,7 +12,7 @@ export interface RunSources {
   readonly store: Pick<Store, 'runs' | 'instances'>;
   /** What this process works on in the session. */
   readonly live: LiveRun | undefined;
-  readonly unfinished: Pick<UnfinishedRuns, 'finish'>;
+  readonly unfinished: Pick<UnfinishedRuns, 'finish' | 'endOf'>;
   readonly fleet: Pick<Fleet, 'events'>;
 }
 
@@ -41,10 +41,12 @@ export async function* followRun(
     }
     if (!live.log.lost) return;
   }
-  await unfinished.finish(sessionId);
+  // A store that takes nothing gives what it has.
+  await unfinished.finish(sessionId).catch(() => undefined);
+  const end = unfinished.endOf(sessionId, runId);
   const row = await store.runs.get(owner, sessionId, runId);
   if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
-  if (row.status === 'running' && !store.instances.alone) {
+  if (row.status === 'running' && end === undefined && !store.instances.alone) {
     yield* fleet.events(runId, cursor, signal);
     return;
   }
@@ -58,9 +60,23 @@ export async function* followRun(
       });
     }
     const last = events.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) {
+      if (end !== undefined) yield* endAfter(store, runId, cursor, end);
+      return;
+    }
     yield events;
     if (isTerminal(last.event)) return;
     cursor = last.seq;
   }
+}
+
+/** The end that is not stored, as it will be: after the last event that is. */
+async function* endAfter(
+  store: Pick<Store, 'instances'>,
+  runId: string,
+  cursor: number,
+  event: TerminalEvent,
+): AsyncGenerator<readonly SequencedEvent[]> {
+  const [run] = await store.instances.progress([runId]);
+  if (run?.status === 'running' && run.lastSeq === cursor) yield [{ seq: cursor + 1, event }];
 }

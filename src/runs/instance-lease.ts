@@ -12,6 +12,8 @@ export interface LeaseDeps {
   readonly logger: Logger;
   /** Closes what processes left whose lease has lapsed. */
   recover(): Promise<unknown>;
+  /** Stores the ends of runs of this process that could not be stored. */
+  finish(): Promise<void>;
   /** Another process tells of a run; `seq` 0: look at what is asked of it. */
   onWake(runId: string, seq: number): void;
   /** Looks at all that another process may have told. */
@@ -59,9 +61,10 @@ export class InstanceLease {
 
   /** Renews the lease and takes up what others left; says in how many milliseconds to do so again. */
   async keep(): Promise<number> {
-    const { store, logger, recover } = this.#deps;
+    const { store, logger, recover, finish } = this.#deps;
     try {
       await this.renew();
+      await finish();
       // After the database was away nobody's lease is younger: first all who are there renew theirs.
       if (performance.now() - this.#since >= store.instances.leaseMs) await recover();
       return RENEW_EVERY_MS;

@@ -169,23 +169,34 @@ it('lets a reader leave while it waits', async () => {
   await end();
 });
 
-it('tells of a fault of the store once, and still delivers', async () => {
-  const { log, faults, end } = record(() => Promise.reject(new Error('full')));
+it('tells of a fault of the store once, and of nothing that is not stored but the end', async () => {
+  let full = false;
+  const { log, batches, faults, end } = record(async () => {
+    if (full) throw new Error('full');
+  });
   const reading = all(log);
   log.emit(text('a'));
+  await expect.poll(() => batches.length).toBe(1);
+  full = true;
+  log.emit(text('b'));
   await expect.poll(() => faults.length).toBe(1);
   log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
   await end({ type: 'cancelled' });
   expect(faults).toHaveLength(1);
-  expect(await reading).toHaveLength(3);
+  expect(await reading).toEqual([
+    { seq: 1, event: text('a') },
+    { seq: 2, event: { type: 'cancelled' } },
+  ]);
 });
 
 it('tells readers what the store made of the end', async () => {
   const { log } = record();
   const reading = all(log);
   log.emit(text('a'));
+  await settle();
+  log.emit(text('not stored'));
   await log.close(DONE, async () => ({ type: 'error', code: 'unavailable', message: 'full' }));
-  expect((await reading).map((e) => e.event.type)).toEqual(['message', 'error']);
+  expect((await reading).map(({ seq, event }) => `${seq} ${event.type}`)).toEqual(['1 message', '2 error']);
 });
 
 it('gives a long log in pieces', async () => {

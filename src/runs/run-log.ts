@@ -22,8 +22,8 @@ export interface RunLogOptions {
   /** Stored events with `seq > after`, so many characters at a time; undefined once the log was dropped. */
   stored?(after: number, chars: number): Promise<readonly SequencedEvent[] | undefined>;
   /**
-   * Called once, when storing failed; from then on events are delivered without being stored, unless it says that the run
-   * is another process's: then readers get no more of this log, and what it holds is no longer the run.
+   * Called once, when storing failed: what is not stored is never told, and nothing more is taken but the end. Where it says
+   * that the run is another process's, readers get no more of this log, and what it holds is no longer the run.
    */
   onFault(error: unknown): 'unstored' | 'lost';
 }
@@ -69,9 +69,9 @@ export class RunLog {
     return true;
   }
 
-  /** Adds an event to the batch that is gathering; ignored once the log is closing or the run is lost. */
+  /** Adds an event to the batch that is gathering; ignored once the log is closing, storing failed or the run is lost. */
   emit(event: RunEvent): void {
-    if (this.#closing || this.#lost) return;
+    if (this.#closing || this.#faulty) return;
     const previous = this.#events.at(-1)?.event;
     this.#add(event);
     // The first words of an answer are waited for; everything else may gather for a moment.
@@ -98,6 +98,7 @@ export class RunLog {
     const rest = this.#faulty ? [] : [...unstored, { seq, event: terminal }];
     const told = await settle(rest);
     if (told === undefined) this.#lost = true;
+    if (told !== terminal) this.#dropUnstored();
     if (!this.#lost) {
       this.#add(told ?? terminal);
       this.#stored = this.#count;
@@ -188,7 +189,7 @@ export class RunLog {
 
   async #flush(): Promise<void> {
     this.#pause = undefined;
-    while (!this.#closing && this.#stored < this.#count) {
+    while (!this.#closing && !this.#faulty && this.#stored < this.#count) {
       await this.#store();
       this.#show();
       this.#forget();
@@ -199,15 +200,20 @@ export class RunLog {
 
   async #store(): Promise<void> {
     const batch = this.#events.slice(this.#stored - this.#dropped);
-    if (!this.#faulty) {
-      try {
-        await this.#options.persist(batch);
-      } catch (error) {
-        this.#faulty = true;
-        this.#lost = this.#options.onFault(error) === 'lost';
-      }
+    try {
+      await this.#options.persist(batch);
+      this.#stored += batch.length;
+    } catch (error) {
+      this.#faulty = true;
+      this.#lost = this.#options.onFault(error) === 'lost';
+      this.#dropUnstored();
     }
-    this.#stored += batch.length;
+  }
+
+  /** The next event has the number that follows what is stored, as it has in the store. */
+  #dropUnstored(): void {
+    const gone = this.#events.splice(this.#stored - this.#dropped);
+    for (const { event } of gone) this.#chars -= charsOf(event);
   }
 
   #show(): void {

@@ -4,9 +4,10 @@ import type {
   CallResult,
   Principal,
   RunFigures,
+  RunStatus,
   SequencedEvent,
 } from '../plugin/index.js';
-import type { KeptRequest, SentOnce } from '../store/types.js';
+import type { KeptRequest, RunRow, SentOnce } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 import type { ReadReply } from './said-decision.js';
 
@@ -106,6 +107,8 @@ export interface RunManager {
   active(sessionId: string): string | undefined;
   /** The run of a session that any process works on, if any. */
   working(sessionId: string): Promise<string | undefined>;
+  /** How a stored run stands: one of this process whose end could not be stored is over, whatever its row says. */
+  statusOf(run: Pick<RunRow, 'id' | 'sessionId' | 'status'>): RunStatus;
   /** Number of runs in flight. */
   readonly size: number;
   /** The same, and how often runs reached their limits. */

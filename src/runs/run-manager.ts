@@ -6,9 +6,11 @@ import {
   OracleError,
   type Principal,
   type RunFigures,
+  type RunStatus,
   type SequencedEvent,
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
+import type { RunRow } from '../store/types.js';
 import { answeredBefore } from './answered-before.js';
 import { beginAgain } from './beginnings/begin-again.js';
 import { beginUndoing } from './beginnings/begin-undoing.js';
@@ -97,6 +99,10 @@ class Runs implements RunManager {
 
   async working(sessionId: string): Promise<string | undefined> {
     return this.active(sessionId) ?? (await this.#fleet.working(sessionId));
+  }
+
+  statusOf({ id, sessionId, status }: Pick<RunRow, 'id' | 'sessionId' | 'status'>): RunStatus {
+    return this.#unfinished.endOf(sessionId, id) === undefined ? status : 'error';
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {

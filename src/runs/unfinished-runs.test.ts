@@ -21,7 +21,6 @@ describe('a run whose end cannot be stored', () => {
     const mend = await refuseEnds(agent);
     const { runId } = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'one' });
     const events = await agent.read(session, runId);
-    expect(textOf(events)).toBe('first');
     expect(terminals(events)).toMatchObject([{ type: 'error', code: 'unavailable' }]);
     expect(agent.runs.active(session)).toBeUndefined();
     expect(agent.log.filter((line) => line.level === 'error')).toHaveLength(1);
@@ -39,10 +38,30 @@ describe('a run whose end cannot be stored', () => {
       { content: 'two' },
       { content: 'second' },
     ]);
-    expect(terminals(await agent.read(session, runId))).toMatchObject([
-      { type: 'error', code: 'unavailable' },
-    ]);
+    // What was told is what is kept.
+    expect(await agent.read(session, runId)).toEqual(events);
     expect(await agent.runs.recover()).toBe(0);
+  });
+
+  it('is read to its end meanwhile, with the numbers that it has once that is stored', async () => {
+    const agent = await start({ script: [{ text: ['so ', 'far'], hang: 'after-deltas' }] });
+    const session = await agent.session();
+    const mend = await refuseEnds(agent);
+    const { runId } = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'one' });
+    const heard = readUntil(agent, session, runId, 0, () => false);
+    await agent.server.request(1);
+    await agent.runs.abort(OWNER, session);
+    const live = await heard;
+    expect(live.at(-1)?.event).toMatchObject({ type: 'error', code: 'unavailable' });
+    const after = (seq: number) => readUntil(agent, session, runId, seq, () => false);
+    expect(await after(0)).toEqual(live);
+    expect(await after(1)).toEqual(live.slice(1));
+    expect(await after(live.length)).toEqual([]);
+    const row = await agent.store.runs.last(session);
+    expect(row && [row.status, agent.runs.statusOf(row)]).toEqual(['running', 'error']);
+    await mend();
+    expect(await after(0)).toEqual(live);
+    expect(await agent.store.runs.last(session)).toMatchObject({ id: runId, status: 'error' });
   });
 
   it('has its end when somebody asks for it, and keeps what was said', async () => {

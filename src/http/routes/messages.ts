@@ -148,7 +148,7 @@ export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps)
         if (run === undefined) throw noSuchRun();
         const after = parseLastEventId(headers['last-event-id'], runId);
         const batches = runs.events(principal, sessionId, runId, after, signal)[Symbol.asyncIterator]();
-        if (run.status === 'running') {
+        if (runs.statusOf(run) === 'running') {
           await streamRun(raw.response, { sessionId, runId, batches, heartbeatMs });
           return HANDLED;
         }

@@ -154,7 +154,7 @@ export function sessionRoutes({
         return {
           ...describe(session),
           activeRunId: (await runs.working(session.id)) ?? null,
-          lastRun: last === undefined ? null : { runId: last.id, status: last.status },
+          lastRun: last === undefined ? null : { runId: last.id, status: runs.statusOf(last) },
           loadedPlugins: [...new Set(loaded.map(pluginOf))],
           loadedCapabilities: loaded,
         };

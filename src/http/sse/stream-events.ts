@@ -18,6 +18,7 @@ export interface StreamEvents {
  * Streams a run until its terminal event. The next batch is pulled only when the reader has room, so a slow
  * reader costs one batch. A source that breaks off before the terminal event cuts the connection: the client
  * then sees a fault instead of taking the end of the stream for the end of the run.
+ * @throws what the source throws; where nothing was sent yet, the response is free for a problem document
  */
 export async function streamEvents(response: ServerResponse, stream: StreamEvents): Promise<void> {
   const { batches, heartbeatMs, headers, encode } = stream;
@@ -28,6 +29,7 @@ export async function streamEvents(response: ServerResponse, stream: StreamEvent
   });
   // The headers of a stream are known at once, also while its run goes on.
   let ended = response.req.method === 'HEAD';
+  let refused = false;
   try {
     while (!ended) {
       const next = await batches.next();
@@ -40,9 +42,12 @@ export async function streamEvents(response: ServerResponse, stream: StreamEvent
         await writer.endWith(frames, (frame) => frame);
       } else if (!(await writer.writeAll(next.value, encode))) break;
     }
+  } catch (error) {
+    refused = writer.giveUp();
+    throw error;
   } finally {
     if (ended) writer.end();
-    else writer.cut();
+    else if (!refused) writer.cut();
     await batches.return?.();
   }
 }

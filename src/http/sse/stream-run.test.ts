@@ -16,7 +16,10 @@ afterEach(async () => {
 async function serve(handler: (response: ServerResponse) => Promise<void>): Promise<number> {
   const server: Server = createServer((_request, response) => {
     // What streamRun throws is the app's to answer; here the connection shows it.
-    handler(response).catch(() => response.destroy());
+    handler(response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503).end(String(error));
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -253,4 +256,16 @@ describe('streamRun', () => {
       await expect(response.text()).rejects.toThrow();
     },
   );
+
+  it('leaves the response to another answer when the source fails before anything was sent', async () => {
+    // biome-ignore lint/correctness/useYield: it fails at once
+    async function* batches(): AsyncGenerator<SequencedEvent[]> {
+      throw new Error('the store is away');
+    }
+    const port = await serve((response) =>
+      streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 }),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect([response.status, await response.text()]).toEqual([503, 'Error: the store is away']);
+  });
 });

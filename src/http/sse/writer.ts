@@ -15,7 +15,7 @@ export interface SseOptions {
   readonly retry?: boolean;
 }
 
-/** One SSE response. Writes respect back-pressure; a comment breaks silence, but never while the reader lags. */
+/** One SSE response, whose head leaves with its first words. Writes respect back-pressure; a comment breaks silence, but never while the reader lags. */
 export class SseWriter {
   readonly #response: ServerResponse;
   readonly #heartbeat: NodeJS.Timeout;
@@ -23,16 +23,17 @@ export class SseWriter {
   #lagging: Promise<void> | undefined;
   /** Text that leaves with the next, or once `#hold` is over. */
   #held: string;
+  readonly #headers: Readonly<Record<string, string>>;
 
   constructor(response: ServerResponse, options: SseOptions) {
     this.#response = response;
     this.#held = options.retry === false ? '' : RETRY;
-    response.writeHead(200, {
+    this.#headers = {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
       ...options.headers,
-    });
+    };
     this.#heartbeat = setTimeout(() => this.#beat(), options.heartbeatMs);
     this.#hold = setTimeout(() => this.#send(''), HOLD_MS);
     response.once('close', () => this.#stopTimers());
@@ -65,7 +66,16 @@ export class SseWriter {
 
   end(last = ''): void {
     this.#stopTimers();
-    if (this.open) this.#response.end(this.#held + last);
+    if (!this.open) return;
+    this.#begin();
+    this.#response.end(this.#held + last);
+  }
+
+  /** Whether nothing has left yet; then nothing does, and the response is free for another answer. */
+  giveUp(): boolean {
+    if (this.#response.headersSent) return false;
+    this.#stopTimers();
+    return true;
   }
 
   /** Cuts the connection, so that the client sees a fault and comes back instead of taking it for the end. */
@@ -91,9 +101,14 @@ export class SseWriter {
   #send(text: string): void {
     clearTimeout(this.#hold);
     this.#heartbeat.refresh();
+    this.#begin();
     const whole = this.#held + text;
     this.#held = '';
     if (!this.#response.write(whole)) this.#lagging ??= this.#drained();
+  }
+
+  #begin(): void {
+    if (!this.#response.headersSent) this.#response.writeHead(200, this.#headers);
   }
 
   #stopTimers(): void {
