@@ -62,6 +62,23 @@ it('a run waits for a PostgreSQL that is away, and nothing of it is lost or said
   expect(oracle.output).toContain('the database does not answer');
 }, 90_000);
 
+it('what asks a PostgreSQL without a free connection waits for one that the process has', async () => {
+  const started = await startProject([{ text: WORDS, chunkDelayMs: 20 }]);
+  const limit = (most: number) => database.run(`alter database ${database.name} connection limit ${most}`);
+  // Of a role that is no superuser: those have more.
+  const oracle = await started.start({ DATABASE_URL: await database.ordinaryUrl() });
+  const client = new Client(oracle.url, await started.createKey('chat'));
+  const reading = readEvents(await client.send(await client.createSession(), 'Count'));
+  await limit(3);
+  const ask = async () => (await client.request('GET', '/sessions')).status;
+  const ready = async () => (await fetch(`${oracle.url}/health/ready`)).status;
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([...Array.from({ length: 60 }, ask), ready()]);
+    expect(answers).toEqual(answers.map(() => 200));
+  }
+  expect((await reading).at(-1)?.event).toBe('done');
+}, 60_000);
+
 it('a start waits for a PostgreSQL that is away: in words, and with 503 at its address', async () => {
   const port = await freePort();
   const started = await startProject([], String(port));

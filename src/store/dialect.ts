@@ -20,6 +20,7 @@ import { createDatabaseFile } from './database-file.js';
 import { Fifo } from './fifo.js';
 import { libsqlConnection } from './libsql-connection.js';
 import { CHECKPOINT_ON_COMMIT_PAGES, createLogKeeper } from './log-keeper.js';
+import { connectPatiently } from './pool-patience.js';
 import { postgresChannel } from './postgres-channel.js';
 import type { Tables } from './tables.js';
 
@@ -151,6 +152,8 @@ async function openPostgres(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    // Kept also when nobody asks: others may take what is given back, up to the server's limit.
+    min: 2,
     connectionTimeoutMillis: 10_000,
     // int8 as number: the columns hold times, positions and counts, all far below 2^53.
     types: {
@@ -160,13 +163,14 @@ async function openPostgres(connectionString: string): Promise<Database> {
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  const connect = connectPatiently(pool);
   // The same wrapper for the same connection: the driver tells connections apart by it.
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const dialect = new PostgresDialect({
     pool: {
       connect: async () => {
         try {
-          const client = await pool.connect();
+          const client = await connect();
           const known = clients.get(client) ?? explainingClient(client);
           clients.set(client, known);
           return known;

@@ -3,8 +3,13 @@ import pg from 'pg';
 
 /** A database of this run's own on the PostgreSQL server that ORACLE_TEST_POSTGRES_URL names. */
 export interface ScratchDatabase {
+  readonly name: string;
   create(): Promise<void>;
   drop(): Promise<void>;
+  /** Runs a statement on the server. */
+  run(statement: string): Promise<void>;
+  /** Its URL for a role of its own that owns it and is no superuser: limits hold for it. */
+  ordinaryUrl(): Promise<string>;
   /** Its URL, or that of another database of the server. */
   url(name?: string): string;
 }
@@ -29,8 +34,20 @@ export function scratchDatabase(purpose: string): ScratchDatabase {
   }
 
   return {
+    name,
     create: () => onServer(`create database ${name} encoding 'UTF8' template template0`),
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    async drop() {
+      await onServer(`drop database if exists ${name} with (force)`);
+      await onServer(`drop role if exists ${name}`);
+    },
+    run: onServer,
+    async ordinaryUrl() {
+      await onServer(`create role ${name} login password '${name}'`);
+      await onServer(`alter database ${name} owner to ${name}`);
+      const url = new URL(server());
+      Object.assign(url, { pathname: `/${name}`, username: name, password: name });
+      return url.href;
+    },
     url(other = name) {
       const url = new URL(server());
       url.pathname = `/${other}`;
