@@ -225,12 +225,25 @@ describe('plugins that are not ready', () => {
   });
 });
 
+describe('a request that may be read in two ways', () => {
+  it.each([
+    ['absolute, of the host that it names', 'GET http://LOCALHOST/health HTTP/1.1\r\nHost: localhost\r\n'],
+    ['of HTTP/1.0, which knows no Host', 'GET /health HTTP/1.0\r\n'],
+    ['that expects what nobody knows', 'GET /health HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n'],
+  ])('is answered when it is not: %s', async (_, head) => {
+    expect(await sendRaw(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe('what is no HTTP', () => {
   it('gets a problem too', async () => {
     for (const [text, status] of [
       ['NONSENSE\r\n\r\n', '400'],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(90_000)}\r\n\r\n`, '431'],
       ['GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', '400'],
+      ['GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+      ['GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil.com\r\nConnection: close\r\n\r\n', '400'],
+      ['GET http://evil.com/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', '400'],
     ] as const) {
       const answer = await sendRaw(text);
       expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);

@@ -1,4 +1,10 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type {
   Authenticator,
@@ -43,6 +49,7 @@ import { answerUnmatched, withoutLeadingSlashes } from './fallback.js';
 import { createPathHider } from './hide-secrets.js';
 import { createHostCheck } from './known-hosts.js';
 import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
+import { requireOneHost } from './one-host.js';
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
 import type { ReadyCheck } from './readiness.js';
@@ -153,15 +160,27 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   });
 
   const common = new CommonHeaders(securityHeaders());
-  const server = createServer({ ...options, ...appClasses(app) }, function answer(request, response) {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const exchange = new Exchange(request, response, common);
     traffic.follow(exchange, addressOf(request), logger, hideSecrets);
     if (cors.applies) cors.allowOrigin(request, exchange.response);
     if (state() === 'draining') exchange.response.setHeader('Connection', 'close');
+    try {
+      requireOneHost(request);
+    } catch (error) {
+      sendProblem(exchange, error, logger);
+      return;
+    }
     // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.
     app(request as Request, response as Response, () => sendProblem(exchange, noPath(), logger));
-  });
-  return server.on('clientError', answerClientError);
+  }
+  // Without a Host header a request is refused like any other, in words.
+  return (
+    createServer({ ...options, ...appClasses(app), requireHostHeader: false }, answer)
+      // What else a client expects than 100-continue may be passed over (RFC 9110, section 10.1.1).
+      .on('checkExpectation', answer)
+      .on('clientError', answerClientError)
+  );
 }
 
 /** To a path of this server, the query as it was. */

@@ -57,7 +57,14 @@ async function ask(line: string, headers: readonly string[] = []) {
     answer += piece;
   });
   socket.write(
-    [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
+    [
+      `${line} HTTP/1.1`,
+      `Host: ${/:\/\/(?:u@)?([^/?]+)/.exec(line)?.[1] ?? 'localhost'}`,
+      'Connection: close',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n'),
     'latin1',
   );
   await once(socket, 'close');
@@ -152,11 +159,11 @@ describe('what a path is answered by', () => {
     ['/nowhere/%zz', BROKEN],
     ['*', NOTHING],
     ['health', BROKEN],
-    ['http://h', 200],
-    ['http://h?x', 200],
-    ['HTTP://h:1/o/a%2Fb?x', id('a/b')],
-    ['https://u@h/health/', 200],
-    ['ftp://h/health', 200],
+    ['http://localhost', 200],
+    ['http://localhost?x', 200],
+    ['HTTP://localhost:1/o/a%2Fb?x', id('a/b')],
+    ['https://u@localhost/health/', 200],
+    ['ftp://localhost/health', 200],
   ])('GET %s', async (target, expected) => {
     expect(await taker(target)).toEqual(expected);
   });
@@ -173,7 +180,7 @@ describe('what a path is answered by', () => {
     ['/raw/%00', raw('%00')],
     ['/raw/..', raw('..')],
     ['/raw/x?a=%zz', raw('x')],
-    ['http://h/raw/%zz', raw('%zz')],
+    ['http://localhost/raw/%zz', raw('%zz')],
     ['/open', NOTHING],
     ['/open/', open('')],
     ['/open//', open('/')],

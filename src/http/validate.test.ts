@@ -84,6 +84,23 @@ describe('refuseFaults', () => {
     expect((refused as { errors: unknown[] }).errors).toHaveLength(100);
   });
 
+  it('counts fields, not what is wrong with each', () => {
+    const faults = faultsOf(
+      z.object({
+        city: z
+          .string()
+          .min(2)
+          .regex(/^[a-z]+$/),
+      }),
+      { city: '\0' },
+      'query',
+    );
+    expect(faults).toHaveLength(2);
+    expect(() => refuseFaults(faults)).toThrow(
+      expect.objectContaining({ detail: `city: ${faults.map(({ message }) => message).join('; ')}.` }),
+    );
+  });
+
   it('lets a clean request pass and refuses any fault with all of them', () => {
     expect(() => refuseFaults([])).not.toThrow();
     const faults = [

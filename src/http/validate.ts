@@ -29,13 +29,14 @@ export function refuseFaults(faults: readonly FieldError[]): void {
   const [first] = faults;
   if (first === undefined) return;
   const listed = faults.slice(0, MOST_LISTED);
-  const named = [...new Set(listed.map(({ field }) => field))].slice(0, MOST_NAMED);
+  const fields = [...new Set(faults.map(({ field }) => field))];
+  const named = fields.slice(0, MOST_NAMED);
   const more = faults.length > listed.length ? ` The first ${MOST_LISTED} are listed.` : '';
   throw new OracleError('invalid_request', {
     detail:
-      faults.length === 1
-        ? `${first.field}: ${first.message.replace(/(?<=[^.?!])$/, '.')}`
-        : `${faults.length} fields are not valid: ${named.join(', ')}.${more}`,
+      fields.length === 1
+        ? `${first.field}: ${[...new Set(listed.map(({ message }) => message))].join('; ').replace(/(?<=[^.?!])$/, '.')}${more}`
+        : `${fields.length} fields are not valid: ${named.join(', ')}.${more}`,
     errors: listed,
   });
 }

@@ -227,6 +227,14 @@ export function damaged(how: string, cause?: unknown): OracleError {
   });
 }
 
+/** What comes has no end in sight, and can only be read once it has: it is stopped here. */
+export function endless(chars: number): OracleError {
+  return new OracleError('answer_too_long', {
+    detail: `The language model endpoint sent a line of more than ${chars.toLocaleString('en')} characters, which no answer has, and was stopped.`,
+    hint: 'Send the message again; if it happens often, look at the server behind LLM_BASE_URL.',
+  });
+}
+
 /** An answer that ends without a word on why: whole and cut ones look the same, so it is not taken for whole. */
 export function unfinished(): OracleError {
   return new OracleError('stream_damaged', {

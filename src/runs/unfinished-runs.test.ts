@@ -53,14 +53,14 @@ describe('a run whose end cannot be stored', () => {
     await agent.runs.abort(OWNER, session);
     const live = await heard;
     expect(live.at(-1)?.event).toMatchObject({ type: 'error', code: 'unavailable' });
-    const after = (seq: number) => readUntil(agent, session, runId, seq, () => false);
-    expect(await after(0)).toEqual(live);
-    expect(await after(1)).toEqual(live.slice(1));
-    expect(await after(live.length)).toEqual([]);
+    const heardAfter = (seq: number) => readUntil(agent, session, runId, seq, () => false);
+    expect(await heardAfter(0)).toEqual(live);
+    expect(await heardAfter(1)).toEqual(live.slice(1));
+    expect(await heardAfter(live.length)).toEqual([]);
     const row = await agent.store.runs.last(session);
     expect(row && [row.status, agent.runs.statusOf(row)]).toEqual(['running', 'error']);
     await mend();
-    expect(await after(0)).toEqual(live);
+    expect(await heardAfter(0)).toEqual(live);
     expect(await agent.store.runs.last(session)).toMatchObject({ id: runId, status: 'error' });
   });
 

@@ -14,13 +14,15 @@ const CONTENT_MS = 5_000;
  */
 export function connectPatiently(pool: Pool): () => Promise<PoolClient> {
   const most = pool.options.max;
-  let grow: NodeJS.Timeout | undefined;
+  let isContent = false;
 
   /** Who asks from here on queues for the connections that there are; one asks the server where there is none. */
   function content(): void {
     pool.options.max = Math.max(1, pool.totalCount);
-    grow ??= setTimeout(() => {
-      grow = undefined;
+    if (isContent) return;
+    isContent = true;
+    setTimeout(() => {
+      isContent = false;
       pool.options.max = most;
     }, CONTENT_MS).unref();
   }

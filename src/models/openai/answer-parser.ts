@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { type ModelEvent, OracleError } from '../../plugin/index.js';
 import { fieldOf } from '../fields.js';
-import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
+import { damaged, endless, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
 import { keepsOpen } from '../stray-words.js';
 import { parseJson } from '../tool-call-args.js';
@@ -43,7 +43,7 @@ export class AnswerParser {
       maxBufferSize: MAX_ANSWER_CHARS,
       onEvent: ({ event = '', data }) => this.#read(data, event),
       onError: ({ type, field, value, line }) => {
-        if (type === 'max-buffer-size-exceeded') this.#fault ??= brokenOff();
+        if (type === 'max-buffer-size-exceeded') this.#fault ??= endless(MAX_ANSWER_CHARS);
         // llama.cpp names the field of an error `error`.
         else if (type === 'unknown-field' && field === 'error') this.#fail(parseJson(value ?? '') ?? value);
         else if (type === 'unknown-field') this.#stray(line ?? '');

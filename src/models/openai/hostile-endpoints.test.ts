@@ -105,6 +105,25 @@ describe('an endpoint that keeps the connection open and answers nothing', () =>
   });
 });
 
+it.each([
+  ['a line of a stream', 'data: {"choices":[{"delta":{"content":"'],
+  ['a document', '{"choices":[{"message":{"content":"'],
+])('%s without an end is stopped by this side, which says so', async (_, begin) => {
+  const { error } = await ask((response) => {
+    stream(response).write(begin);
+    const more = () => {
+      while (response.write('x'.repeat(1_000_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect(error).toMatchObject({
+    code: 'answer_too_long',
+    detail:
+      'The language model endpoint sent a line of more than 16,000,000 characters, which no answer has, and was stopped.',
+  });
+});
+
 describe('a finish reason in a spelling of its own', () => {
   const ended = async (reason: string, more: object = {}) => {
     const { events, error } = await ask((response) =>

@@ -4,7 +4,7 @@ import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type ModelEvent, OracleError } from '../../plugin/index.js';
 import type { CallWatch } from '../call-watch.js';
-import { brokenOff, damaged, noBody } from '../model-errors.js';
+import { brokenOff, damaged, endless, noBody } from '../model-errors.js';
 import { AnswerParser, type Asked, MAX_ANSWER_CHARS, readDocument } from './answer-parser.js';
 
 /** How long the end of a finished answer is awaited, so that its connection can be used again. */
@@ -31,7 +31,7 @@ export async function* readAnswer(
       if (document !== undefined) watch.alive();
       if (document !== undefined) {
         document += part;
-        if (document.length > MAX_ANSWER_CHARS) throw brokenOff();
+        if (document.length > MAX_ANSWER_CHARS) throw endless(MAX_ANSWER_CHARS);
         continue;
       }
       if (answer.parts === 0 && beginsLine && /^\s*[[{<]/.test(part)) {
