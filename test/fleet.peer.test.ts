@@ -216,6 +216,41 @@ describe('a process that stands still', () => {
     expect(await files.json()).toMatchObject({ files: [] });
     expect(await readEvents(await atA.rejoin(sessionId, runId))).toEqual(events);
   }, 150_000);
+
+  it('is stopped by another at once, and its session goes on', async () => {
+    const { project, model } = await startProject([
+      { text: WORDS, hang: 'after-deltas' },
+      { text: 'Next.' },
+      { text: WORDS, hang: 'after-deltas' },
+      { text: 'Still here.' },
+    ]);
+    const [a, b] = [await project.start(), await project.start()];
+    const key = await project.createKey('chat');
+    const [atA, atB] = [new Client(a.url, key), new Client(b.url, key)];
+    const sessionId = await atA.createSession();
+    const told = readEvents(await atA.send(sessionId, 'Count'));
+    await model.request(1);
+    a.signal('SIGSTOP');
+    const asked = performance.now();
+    const stopped = await atB.request('POST', `/messages/${sessionId}/abort`);
+    expect(await stopped.json()).toMatchObject({ cancelled: true });
+    // Its lease has not lapsed by far.
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(textOf(await readEvents(await atB.send(sessionId, 'And now?')))).toBe('Next.');
+    a.signal('SIGCONT');
+    expectWhole(await told, 'cancelled');
+
+    const deleted = readEvents(await atA.send(sessionId, 'Count again'));
+    await model.request(3);
+    a.signal('SIGSTOP');
+    const deleting = performance.now();
+    expect((await atB.request('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    expect(performance.now() - deleting).toBeLessThan(10_000);
+    a.signal('SIGCONT');
+    expect((await deleted).filter(({ event }) => TERMINAL.has(event)).length).toBeLessThan(2);
+    const after = await atA.createSession();
+    expect(textOf(await readEvents(await atA.send(after, 'Are you there?')))).toBe('Still here.');
+  }, 90_000);
 });
 
 describe('four processes behind a load balancer', () => {

@@ -7,8 +7,8 @@ import { Abort, CRASHED } from './run-end.js';
 import type { UnfinishedRuns } from './unfinished-runs.js';
 import { within } from './within.js';
 
-/** By then a process that is gone has lost its lease, and its runs are closed. */
-const CANCEL_WAIT_MS = 60_000;
+/** A process that goes on has ended by then what it was asked to. */
+const HEEDED_MS = 2_500;
 
 export interface FleetDeps {
   readonly store: Store;
@@ -77,12 +77,18 @@ export class Fleet {
     return this.#followed.events(runId, after, signal);
   }
 
-  /** Resolves once the process that works on the run has ended it, or this one has because that process is gone. */
-  async cancel(runId: string): Promise<void> {
-    const { instances, wakeUps } = this.#deps.store;
-    await instances.askToCancel(runId);
-    wakeUps.tell(runId, 0);
-    await this.#endOf(runId, CANCEL_WAIT_MS);
+  /**
+   * Resolves once the process that works on the run has ended it. Where that stands still, or is gone, this one ends it: the
+   * other finds that the run is not its own before it does anything more for it.
+   */
+  async cancel(runId: string, sessionId: string): Promise<void> {
+    const { store, unfinished } = this.#deps;
+    await store.instances.askToCancel(runId);
+    store.wakeUps.tell(runId, 0);
+    if (await this.#endOf(runId, HEEDED_MS)) return;
+    if (!(await store.instances.seize(runId))) return;
+    unfinished.note(sessionId, runId, { type: 'cancelled' });
+    await unfinished.finish(sessionId);
   }
 
   /** Aborts what others want cancelled of the runs of this process, without waiting for the next look. */
@@ -106,11 +112,11 @@ export class Fleet {
     }
   }
 
-  /** Waits for the end of a run of another process, or so many milliseconds. */
-  async #endOf(runId: string, ms: number): Promise<void> {
+  /** Waits for the end of a run of another process, or so many milliseconds: whether it has ended. */
+  async #endOf(runId: string, ms: number): Promise<boolean> {
     const waiting = new AbortController();
     try {
-      await within(ms, this.#followed.ended(runId, waiting.signal));
+      return await within(ms, this.#followed.ended(runId, waiting.signal));
     } finally {
       waiting.abort();
     }

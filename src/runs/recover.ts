@@ -31,7 +31,7 @@ export async function recoverRun(
   await store.threads.dropEmptyAnswer(row.sessionId, row.id);
   await store.runs.endWait(row.sessionId);
   const end = { seq: (events.at(-1)?.seq ?? 0) + 1, event: terminal };
-  await store.runs.finish(row.id, 'error', keepLogs, [end]);
+  await store.runs.finish(row.id, terminal.type, keepLogs, [end]);
 }
 
 /** What the log holds of the last message that it speaks of. */

@@ -102,7 +102,7 @@ class Runs implements RunManager {
   }
 
   statusOf({ id, sessionId, status }: Pick<RunRow, 'id' | 'sessionId' | 'status'>): RunStatus {
-    return this.#unfinished.endOf(sessionId, id) === undefined ? status : 'error';
+    return this.#unfinished.endOf(sessionId, id)?.type ?? status;
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
@@ -186,7 +186,7 @@ class Runs implements RunManager {
     if (live === undefined) {
       const elsewhere = await this.#fleet.working(sessionId);
       if (elsewhere !== undefined) {
-        await this.#fleet.cancel(elsewhere);
+        await this.#fleet.cancel(elsewhere, sessionId);
         return { runId: elsewhere };
       }
       return this.#places.hold(sessionId, () => takeBackWait(this.#deps.store, sessionId));

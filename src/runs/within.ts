@@ -1,9 +1,12 @@
-/** Resolves with `work`, or after so many milliseconds. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+/** Resolves with `work`, or after so many milliseconds: whether it was done by then. */
+export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
+  try {
+    return await Promise.race([work.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -41,6 +41,8 @@ export interface Instances {
   orphans(): Promise<RunRow[]>;
   /** Makes an orphan a run of this process; false when it is none (any more). */
   takeOver(runId: string): Promise<boolean>;
+  /** Makes a run that goes on one of this process, whosever it is; false when it does not go on, or was one before. */
+  seize(runId: string): Promise<boolean>;
   /** Whether a run goes on as one of this process; `gone` with its session. */
   standing(runId: string): Promise<RunStanding>;
   /** Of the runs that go on as ones of this process: which, and whether others want them cancelled. */
@@ -125,6 +127,18 @@ export function createInstances(
           .executeTakeFirst();
         return taken !== undefined;
       }),
+
+    async seize(runId) {
+      const seized = await db
+        .updateTable('core_runs')
+        .set({ instance: own })
+        .where('id', '=', runId)
+        .where('status', '=', sql.lit('running'))
+        .where((run) => run.or([run('instance', 'is', null), run('instance', '!=', own)]))
+        .returning('id')
+        .executeTakeFirst();
+      return seized !== undefined;
+    },
 
     async standing(runId) {
       const run = await db

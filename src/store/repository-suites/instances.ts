@@ -84,6 +84,19 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
       expect(await one.runs.events(run, 0)).toEqual(sequence(1, [delta('a'), DONE]));
     });
 
+    it('take from another, whatever its lease, a run that it does not end', async () => {
+      const { session, run } = await start(one);
+      expect(await two.instances.takeOver(run)).toBe(false);
+      expect(await two.instances.seize(run)).toBe(true);
+      expect(await two.instances.seize(run)).toBe(false);
+      expect(await one.instances.standing(run)).toBe('lost');
+      await expect(one.threads.append(session, [user('late')], run)).rejects.toMatchObject({
+        code: 'run_interrupted',
+      });
+      expect(await two.runs.finish(run, 'cancelled', 3, sequence(1, [DONE]))).toBe(true);
+      expect(await one.instances.seize(run)).toBe(false);
+    });
+
     it('say that a run is gone whose session was deleted', async () => {
       const { session, run } = await start(one);
       await two.sessions.delete(OWNER, session);
