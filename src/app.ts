@@ -44,7 +44,7 @@ const HOLDS_ANSWERS = ['test', 'development'].includes(process.env['NODE_ENV'] ?
 /** While plugins are set up. */
 const NO_RUNS: RunFigures = {
   active: 0,
-  bounded: { seconds: 0, output: 0, arguments: 0, storage: 0, runs: 0 },
+  bounded: { seconds: 0, output: 0, arguments: 0, storage: 0, memory: 0, runs: 0 },
 };
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 /** A UCAN of 64 KiB in its header, and 16 KiB for all others. */

@@ -167,7 +167,7 @@ describe('GET /metrics', () => {
     expect(body).toContain('oracle_runs_active 0\n');
     expect(
       [...body.matchAll(/^oracle_run_limits_reached_total\{limit="(\w+)"\} 0$/gm)].map((m) => m[1]),
-    ).toEqual(['seconds', 'output', 'arguments', 'storage', 'runs']);
+    ).toEqual(['seconds', 'output', 'arguments', 'storage', 'memory', 'runs']);
     expect(Number(/^process_resident_memory_bytes (.*)$/m.exec(body)?.[1])).toBeGreaterThan(10_000_000);
     expect(Number(/^process_cpu_seconds_total (.*)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   });

@@ -71,6 +71,7 @@ export async function runLoop(
     deps.threads.withReplaced(run.sessionId),
     deps.threads.loadedPlugins(run.sessionId),
   ]);
+  for (const message of thread) run.budget.holds(message.content);
   // The message at the end of the thread is the answer to what was waited for: it will not be done.
   if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0) await deps.endWait(run);
   return new Loop(deps, run, {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { abortable } from '../kit/index.js';
 import {
   type AssistantMessage,
   type MessageEcho,
@@ -78,6 +79,9 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
         echo = event.echo;
         break;
     }
+    // No faster than it is stored: what is not yet stands in memory, more than once.
+    const behind = run.behind();
+    if (behind !== undefined) await abortable(behind, call.signal);
   }
   if (reason === undefined) {
     throw new OracleError('model_failed', {

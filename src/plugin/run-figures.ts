@@ -1,5 +1,5 @@
-/** What a run or a principal can have used up. */
-export type RunBound = 'seconds' | 'output' | 'arguments' | 'storage' | 'runs';
+/** What a run, a principal or (`memory`) all runs of the process together can have used up. */
+export type RunBound = 'seconds' | 'output' | 'arguments' | 'storage' | 'memory' | 'runs';
 
 /** The runs of this process, counted. */
 export interface RunFigures {

@@ -121,9 +121,12 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     ...(launch.onAllowed === undefined ? {} : { onAllowed: launch.onAllowed }),
     ...(launch.says === undefined ? {} : { says: openingOf(runId, launch.says).message }),
     emit: (event) => log.emit(event),
+    behind: () => log.behind ?? budget.full,
     async keep(message) {
       try {
         await deps.patient(() => store.threads.append(sessionId, [message], runId));
+        // The words of models count as they come.
+        if (message.role !== 'assistant') budget.holds(message.content);
       } catch (error) {
         if (isLost(error)) lose();
         throw error;
@@ -177,6 +180,7 @@ async function execute(
     deps.onEnd(run);
     return end;
   });
+  run.budget.release();
 }
 
 /**

@@ -66,6 +66,8 @@ export interface RunContext {
   readonly requestTools: readonly OwnedTool[];
   /** Goes to the run's log, then to whoever watches. Ignored once the run has ended. */
   emit(event: RunEvent): void;
+  /** Undefined while the log takes more; else to be waited for before much more is emitted. */
+  behind(): Promise<void> | undefined;
   /** Appends to the thread. @throws OracleError as {@link requireOwn} does, and then nothing was stored */
   keep(message: ThreadMessage): Promise<void>;
   /**

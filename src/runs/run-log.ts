@@ -4,6 +4,8 @@ import { charsOf, upToChars } from '../plugin/up-to-chars.js';
 /** Events, and characters of words, that a reader gets at most in one batch: what a slow one has not taken waits in memory. */
 const BATCH = 512;
 const BATCH_CHARS = 64 * 1024;
+/** Who emits faster than the store takes waits once so many characters are not stored. */
+const AHEAD_CHARS = 256 * 1024;
 /** Characters of what is stored that are kept for readers; who is further behind reads from the store. */
 const KEPT_CHARS = 256 * 1024;
 /**
@@ -38,6 +40,7 @@ export class RunLog {
   #events: SequencedEvent[] = [];
   #dropped = 0;
   #chars = 0;
+  #unstoredChars = 0;
   readonly #waiting = new Set<() => void>();
   /** Events up to here are stored, and up to `#visible` may be delivered. */
   #stored = 0;
@@ -58,6 +61,11 @@ export class RunLog {
   /** Whether the run is another process's, or ended by one: its log goes on, or ends, in the database. */
   get lost(): boolean {
     return this.#lost;
+  }
+
+  /** Undefined while who emits may go on; else it resolves once the store has taken what there is, or has failed. */
+  get behind(): Promise<void> | undefined {
+    return this.#unstoredChars > AHEAD_CHARS ? this.#flushing : undefined;
   }
 
   /** The run is another process's: nothing more is stored or told of it here. False when that was known, or it is closing. */
@@ -142,7 +150,9 @@ export class RunLog {
 
   #add(event: RunEvent): void {
     this.#events.push({ seq: this.#count + 1, event });
-    this.#chars += charsOf(event);
+    const chars = charsOf(event);
+    this.#chars += chars;
+    this.#unstoredChars += chars;
   }
 
   /** The next events after `cursor`; none when they are in the store no longer. */
@@ -203,6 +213,7 @@ export class RunLog {
     try {
       await this.#options.persist(batch);
       this.#stored += batch.length;
+      for (const { event } of batch) this.#unstoredChars -= charsOf(event);
     } catch (error) {
       this.#faulty = true;
       this.#lost = this.#options.onFault(error) === 'lost';
@@ -214,6 +225,7 @@ export class RunLog {
   #dropUnstored(): void {
     const gone = this.#events.splice(this.#stored - this.#dropped);
     for (const { event } of gone) this.#chars -= charsOf(event);
+    this.#unstoredChars = 0;
   }
 
   #show(): void {

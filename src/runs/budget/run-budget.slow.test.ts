@@ -28,7 +28,7 @@ describe('the budget of a run', () => {
     expect(textOf(await agent.chat(session, 'And now?'))).toBe('Here.');
     expect(agent.runs.figures()).toEqual({
       active: 0,
-      bounded: { seconds: 1, output: 0, arguments: 0, storage: 0, runs: 0 },
+      bounded: { seconds: 1, output: 0, arguments: 0, storage: 0, memory: 0, runs: 0 },
     });
   });
 
@@ -83,6 +83,50 @@ describe('the budget of a run', () => {
     expect(terminals(events)).toMatchObject([{ type: 'error', code: 'run_too_large' }]);
     expect(JSON.stringify(events).length).toBeLessThan(2_000_000);
     expect(agent.runs.figures().bounded.storage).toBe(1);
+  });
+});
+
+describe('all runs of the process together', () => {
+  it('keep no more than there is room for: the largest ends, the others go on', async () => {
+    const agent = await start({
+      limits: { heldBytes: 50_000 },
+      script: [
+        { text: 'small', hang: 'after-deltas' },
+        { text: Array.from({ length: 20 }, () => 'x'.repeat(5_000)) },
+        { text: 'Here.' },
+      ],
+    });
+    const small = await agent.session();
+    const { runId } = await agent.runs.start({
+      principal: OTHER,
+      sessionId: await agent.session(OTHER),
+      message: 'x',
+    });
+    await agent.server.request(1);
+    const flooded = await agent.chat(small, 'Go');
+    expect(terminals(flooded)).toMatchObject([
+      { type: 'error', code: 'run_too_large', hint: expect.stringContaining('max-old-space-size') },
+    ]);
+    expect(textOf(flooded).length).toBeLessThan(100_000);
+    expect(agent.runs.figures()).toMatchObject({ active: 1, bounded: { memory: 1 } });
+    // What it had said is the thread's, and there is room again.
+    expect((await agent.store.threads.messages(small)).at(-1)).toMatchObject({ interrupted: true });
+    expect(textOf(await agent.chat(await agent.session(), 'And you?'))).toBe('Here.');
+    expect(await agent.store.runs.last(small)).toMatchObject({ status: 'error' });
+    expect(runId).toBeDefined();
+  });
+
+  it('count what a thread holds, and what tools give', async () => {
+    const long = toolThat('long', () => 'y'.repeat(9_000));
+    const agent = await start({
+      plugins: [pluginWith('tap', [long], { loading: 'always' })],
+      limits: { heldBytes: 8_000 },
+      script: [call('long')],
+    });
+    for (const message of ['Go', 'z'.repeat(9_000)]) {
+      const events = await agent.chat(await agent.session(), message);
+      expect(terminals(events)).toMatchObject([{ type: 'error', code: 'run_too_large' }]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { RunBound, TerminalEvent, ToolCall } from '../../plugin/index.js';
 import { Abort } from '../run-end.js';
 import type { RunLimits } from './run-limits.js';
+import type { HeldText, SharedRoom } from './shared-room.js';
 
 /** Of arguments that are too large, what stays to recognise them by. */
 const SHOWN_ARGUMENTS = 200;
@@ -8,6 +9,8 @@ const KEPT = 'What it had said so far is kept.';
 
 export interface RunBudgetDeps {
   readonly limits: RunLimits;
+  /** What all runs of the process keep in memory together. */
+  readonly room: SharedRoom;
   /** Ends the run. */
   abort(reason: Abort): void;
   /** A bound was reached. */
@@ -18,6 +21,7 @@ export interface RunBudgetDeps {
 export class RunBudget {
   readonly #deps: RunBudgetDeps;
   readonly #timer: NodeJS.Timeout;
+  readonly #held: HeldText;
   #chars: number;
   #bytes: number;
   #spent = false;
@@ -29,13 +33,21 @@ export class RunBudget {
     this.#bytes = storedBytes;
     this.#timer = setTimeout(() => this.#end('seconds', tooLong(seconds)), seconds * 1000);
     this.#timer.unref();
+    this.#held = deps.room.open(() => this.#end('memory', TOO_MUCH_TOGETHER));
+  }
+
+  /** Text that is kept in memory for as long as the run goes on, beside what its models say. */
+  holds(text: string): void {
+    this.#held.add(text);
   }
 
   /** Words of a model, cut where the budget ends. */
   said(text: string): string {
     const most = this.#chars;
     this.#take(text.length);
-    return text.length > most ? text.slice(0, most) : text;
+    const taken = text.length > most ? text.slice(0, most) : text;
+    this.#held.add(taken);
+    return taken;
   }
 
   /** A call of a model; without its arguments when they are too large, which the model is then told. */
@@ -46,7 +58,10 @@ export class RunBudget {
     const size =
       Buffer.byteLength(json) + (extra === undefined ? 0 : Buffer.byteLength(JSON.stringify(extra)));
     this.#take(json.length);
-    if (size <= argumentBytes) return call;
+    if (size <= argumentBytes) {
+      this.#held.add(json);
+      return call;
+    }
     this.#deps.reached('arguments');
     return {
       ...whole,
@@ -62,7 +77,17 @@ export class RunBudget {
     if (this.#bytes < 0) this.#end('storage', tooMuchStored(this.#deps.limits.storedBytes));
   }
 
-  /** The run is over. */
+  /** Undefined while all runs together may keep more; else to be waited for before the run says much more. */
+  get full(): Promise<void> | undefined {
+    return this.#deps.room.full;
+  }
+
+  /** The end of the run is told: what it kept is free. */
+  release(): void {
+    this.#held.release();
+  }
+
+  /** The work of the run is over. */
   close(): void {
     clearTimeout(this.#timer);
     this.#spent = true;
@@ -109,3 +134,11 @@ function tooMuchStored(bytes: number): TerminalEvent {
     hint: `${KEPT} Ask for less at a time; the operator sets RUN_MAX_STORED_BYTES.`,
   };
 }
+
+const TOO_MUCH_TOGETHER: TerminalEvent = {
+  type: 'error',
+  code: 'run_too_large',
+  message:
+    'All answers under way came to more than this oracle can keep in memory, and this one, the largest, was stopped.',
+  hint: `${KEPT} Send a message to go on in a moment, or ask for less at a time; the operator gives the process more memory with NODE_OPTIONS=--max-old-space-size.`,
+};

@@ -3,6 +3,7 @@ import type { RunsOf, Store } from '../../store/types.js';
 import type { Abort } from '../run-end.js';
 import { RunBudget } from './run-budget.js';
 import type { RunLimits } from './run-limits.js';
+import { roomOfProcess, SharedRoom } from './shared-room.js';
 
 /** Sessions that a refusal names. */
 const NAMED = 5;
@@ -20,14 +21,23 @@ interface Bound {
 /** The budgets of all runs of this process: what each may take, and how many of one principal or key go at once. */
 export class RunBudgets {
   readonly #limits: RunLimits;
+  readonly #room: SharedRoom;
   /** Sessions in which a run begins or goes on, by whose it is. */
   readonly #sessions = new Map<string, Set<string>>();
   /** Under what each of these sessions is counted. */
   readonly #countedAs = new Map<string, readonly string[]>();
-  readonly #bounded: Record<RunBound, number> = { seconds: 0, output: 0, arguments: 0, storage: 0, runs: 0 };
+  readonly #bounded: Record<RunBound, number> = {
+    seconds: 0,
+    output: 0,
+    arguments: 0,
+    storage: 0,
+    memory: 0,
+    runs: 0,
+  };
 
   constructor(limits: RunLimits) {
     this.#limits = limits;
+    this.#room = new SharedRoom(limits.heldBytes ?? roomOfProcess());
   }
 
   /** Counted since the start. */
@@ -79,6 +89,7 @@ export class RunBudgets {
   open(abort: (reason: Abort) => void): RunBudget {
     return new RunBudget({
       limits: this.#limits,
+      room: this.#room,
       abort,
       reached: (bound) => {
         this.#bounded[bound] += 1;

@@ -8,6 +8,8 @@ export interface RunLimits {
   readonly argumentBytes: number;
   /** Bytes of its event log. */
   readonly storedBytes: number;
+  /** Bytes of text that all runs of the process keep in memory together; default by what the process may have. */
+  readonly heldBytes?: number;
   /** Runs of one principal that are in flight at once. */
   readonly perPrincipal: number;
 }
