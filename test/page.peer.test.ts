@@ -279,6 +279,18 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await card.getByRole('button', { name: 'Unpublish' }).click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('It is still public, because a folder above it is.').first().waitFor();
+    // What is put into it is asked about first; what is left is forgotten without a complaint.
+    const salaries = { name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from('ana,1') };
+    await page.setInputFiles('.upload-file', salaries);
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('Anybody can read what comes into it, at once: salaries.csv.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.setInputFiles('.upload-file', { ...salaries, name: 'one.txt' });
+    await dialog.getByRole('button', { name: 'Upload files' }).click();
+    await dialog.getByText('The file is public: anybody can read the new one at once.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.uploads li').waitFor({ state: 'detached' });
+    expect(await page.locator('.files .card').count()).toBe(1);
   });
 
   it('asks by one click what a capability offers, and only writes down what would change something', async () => {

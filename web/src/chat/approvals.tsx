@@ -1,6 +1,7 @@
 import type { PendingApproval } from 'oracle-runtime/client';
 import { useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
+import { scrolls } from '../ui/scrolls.js';
 import { visible } from '../ui/visible.js';
 import { t } from '../words/index.js';
 import { RememberForm, type Remembering, rememberOf } from './remember.js';
@@ -69,6 +70,9 @@ export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
   );
 }
 
+/** Characters of an argument from which on it may need to be scrolled. */
+const LONG = 400;
+
 interface CardProps {
   readonly approval: PendingApproval;
   readonly me: string;
@@ -121,12 +125,15 @@ function Card({ approval, me, decided, sent, onDecide }: CardProps) {
         </label>
       ) : (
         <dl class="args-list">
-          {Object.entries(args).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{visible(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
-            </div>
-          ))}
+          {Object.entries(args).map(([name, value]) => {
+            const words = visible(typeof value === 'string' ? value : JSON.stringify(value));
+            return (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd ref={words.length > LONG ? scrolls : null}>{words}</dd>
+              </div>
+            );
+          })}
         </dl>
       )}
       {fault !== undefined && (

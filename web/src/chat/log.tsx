@@ -15,6 +15,7 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
   const frame = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   const following = useRef(true);
+  const lastTop = useRef(0);
   const [below, setBelow] = useState(false);
   /** A call that a link names, as in `#/s/<id>/<call>`; it is gone to once. */
   const named = route.value.rest[1];
@@ -25,7 +26,7 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
     if (place === null || inside.current === null) return;
     const grown = new ResizeObserver(() => {
       if (following.current) place.scrollTop = place.scrollHeight;
-      setBelow(!isAtEnd(place));
+      setBelow(!following.current && !isAtEnd(place));
     });
     grown.observe(inside.current);
     grown.observe(place);
@@ -45,7 +46,11 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
       class="log-frame"
       ref={frame}
       onScroll={({ currentTarget }) => {
-        following.current = isAtEnd(currentTarget);
+        // Only somebody who goes up leaves the end: what grew between two looks has moved nobody.
+        const { scrollTop } = currentTarget;
+        if (isAtEnd(currentTarget)) following.current = true;
+        else if (scrollTop < lastTop.current) following.current = false;
+        lastTop.current = scrollTop;
         setBelow(!following.current);
       }}
     >

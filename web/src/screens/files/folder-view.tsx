@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/client';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { attempt, note } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
 import { href } from '../../app/route.js';
@@ -27,6 +27,12 @@ export function FolderView({ path }: { readonly path: string }) {
   const reading = useRead<Tree>(`/api/fs/tree?${new URLSearchParams({ path, limit: String(PAGE) })}`);
   const { again } = reading;
   const here = path === '/' ? '' : path;
+  const folder = useNodeAt(path);
+  const nodes = reading.value?.nodes;
+  const publicNames = useMemo(
+    () => new Set(nodes?.flatMap((node) => (node.type === 'file' && node.public ? [node.name] : []))),
+    [nodes],
+  );
   return (
     <Frame
       title={t('screen.files')}
@@ -47,8 +53,8 @@ export function FolderView({ path }: { readonly path: string }) {
       }
     >
       <Crumbs path={path} />
-      {path !== '/' && <PublicFolder path={path} />}
-      <Uploads folder={here} onDone={again} />
+      <PublicFolder node={folder} />
+      <Uploads folder={here} isPublic={folder?.public === true} publicNames={publicNames} onDone={again} />
       <div class="row">
         <button
           type="button"
@@ -85,13 +91,17 @@ export function FolderView({ path }: { readonly path: string }) {
   );
 }
 
-/** Says of a folder that it is public, with its link; of a place that is a file, where the file is. */
-function PublicFolder({ path }: { readonly path: string }) {
+/** What stands at a path, as the folder above it lists it; undefined at the top and until it is known. */
+function useNodeAt(path: string): Node | undefined {
   const above = path.slice(0, path.lastIndexOf('/')) || '/';
   const { value } = useRead<Tree>(
     `/api/fs/tree?${new URLSearchParams({ path: above, limit: String(PAGE) })}`,
   );
-  const node = value?.nodes.find((each) => each.path === path);
+  return value?.nodes.find((each) => each.path === path);
+}
+
+/** Says of a folder that it is public, with its link; of a place that is a file, where the file is. */
+function PublicFolder({ node }: { readonly node: Node | undefined }) {
   useEffect(() => {
     // An address that names a file, as a person types it.
     if (node?.type === 'file') location.replace(addressOf(node));

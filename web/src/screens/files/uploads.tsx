@@ -16,19 +16,40 @@ interface Upload {
   readonly stop: AbortController;
 }
 
+interface UploadsProps {
+  readonly folder: string;
+  /** What comes into it can be read by anybody at once. */
+  readonly isPublic: boolean;
+  /** Of the files in it, those that anybody can read. */
+  readonly publicNames: ReadonlySet<string>;
+  onDone(): void;
+}
+
+/** The person would rather leave it. */
+class Left extends Error {}
+
 let keys = 0;
 
 /**
  * Files go up piece by piece, by the button or dropped anywhere on the screen. One that was cut, even by closing the page,
  * goes on where it stopped when the same file is chosen again.
  */
-export function Uploads({ folder, onDone }: { readonly folder: string; onDone(): void }) {
+export function Uploads({ folder, isPublic, publicNames, onDone }: UploadsProps) {
   const [all, setAll] = useState<readonly Upload[]>([]);
   const [over, setOver] = useState(false);
   const isOnline = useOnline();
   const picker = useRef<HTMLInputElement>(null);
 
-  function take(files: readonly File[]) {
+  async function take(files: readonly File[]) {
+    if (files.length === 0) return;
+    const sure =
+      !isPublic ||
+      (await confirm({
+        title: t('files.intoPublic'),
+        text: t('files.intoPublicWhat', { names: files.map(({ name }) => name).join(', ') }),
+        act: t('files.upload'),
+      }));
+    if (!sure) return;
     for (const file of files) {
       keys += 1;
       const key = keys;
@@ -36,12 +57,18 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
       const update = (changes: Partial<Upload>) =>
         setAll((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
       setAll((before) => [...before, { key, name: file.name, size: file.size, fraction: 0, stop }]);
-      put(file, `${folder}/${file.name}`, stop.signal, (fraction) => update({ fraction })).then(
+      const forget = () => setAll((before) => before.filter((each) => each.key !== key));
+      const toPublic = publicNames.has(file.name);
+      put(file, `${folder}/${file.name}`, {
+        signal: stop.signal,
+        toPublic,
+        onFraction: (fraction) => update({ fraction }),
+      }).then(
         () => {
-          setAll((before) => before.filter((each) => each.key !== key));
+          forget();
           onDone();
         },
-        (error: unknown) => update({ fault: wordsOf(error) }),
+        (error: unknown) => (error instanceof Left ? forget() : update({ fault: wordsOf(error) })),
       );
     }
   }
@@ -51,7 +78,7 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       setOver(event.type === 'dragover');
-      if (event.type === 'drop') take([...event.dataTransfer.files]);
+      if (event.type === 'drop') void take([...event.dataTransfer.files]);
     };
     addEventListener('dragover', drag);
     addEventListener('drop', drag);
@@ -59,7 +86,7 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
       removeEventListener('dragover', drag);
       removeEventListener('drop', drag);
     };
-  }, [folder]);
+  }, [folder, isPublic, publicNames]);
 
   return (
     <section class={over ? 'drop over' : 'drop'} aria-label={t('files.upload')}>
@@ -74,7 +101,7 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
         multiple
         hidden
         onChange={({ currentTarget }) => {
-          take([...(currentTarget.files ?? [])]);
+          void take([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
@@ -121,8 +148,16 @@ export function Uploads({ folder, onDone }: { readonly folder: string; onDone():
 async function put(
   file: File,
   path: string,
-  signal: AbortSignal,
-  onFraction: (fraction: number) => void,
+  {
+    signal,
+    toPublic,
+    onFraction,
+  }: {
+    readonly signal: AbortSignal;
+    /** The file that is there is public. */
+    readonly toPublic: boolean;
+    onFraction(fraction: number): void;
+  },
 ): Promise<void> {
   const kept = `oracle-upload ${path} ${file.size} ${file.lastModified}`;
   const before = localStorage.getItem(kept);
@@ -150,10 +185,10 @@ async function put(
     if (!OracleError.isInstance(error) || error.code !== 'conflict') throw error;
     const sure = await confirm({
       title: t('files.replace', { name: file.name }),
-      text: t('files.replaceWhat'),
+      text: t(toPublic ? 'files.replacePublic' : 'files.replaceWhat'),
       act: t('files.replaceIt'),
     });
-    if (!sure) throw error;
+    if (!sure) throw new Left();
     await client.upload(file, { ...options, overwrite: true });
   }
   localStorage.removeItem(kept);

@@ -119,6 +119,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'oder Dateien hierher ziehen',
   'files.empty': 'Dieser Ordner ist leer.',
   'files.first': 'Gezeigt werden die ersten {count}.',
+  'files.intoPublic': 'Dieser Ordner ist öffentlich',
+  'files.intoPublicWhat': 'Was hineinkommt, kann sofort jeder lesen: {names}.',
   'files.menu': 'Was mit „{name}“ geschehen soll',
   'files.newFolder': 'Neuer Ordner',
   'files.noPreview': 'Für diese Art von Datei gibt es keine Vorschau.',
@@ -135,6 +137,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.purgeWhat': 'Niemand kann es zurückholen.',
   'files.rename': 'Neuer Name',
   'files.replace': '„{name}“ ist schon da',
+  'files.replacePublic':
+    'Was da ist, wird zur früheren Fassung. Die Datei ist öffentlich: Die neue kann sofort jeder lesen.',
   'files.replaceIt': 'Ersetzen',
   'files.replaceWhat': 'Die vorhandene Datei bleibt als ältere Fassung.',
   'files.restore': 'Zurückholen',

@@ -115,6 +115,8 @@ export const screens = {
   'files.drop': 'or drop files here',
   'files.empty': 'This folder is empty.',
   'files.first': 'The first {count} are shown.',
+  'files.intoPublic': 'This folder is public',
+  'files.intoPublicWhat': 'Anybody can read what comes into it, at once: {names}.',
   'files.menu': 'What to do with “{name}”',
   'files.newFolder': 'New folder',
   'files.noPreview': 'There is no preview of this kind of file.',
@@ -131,6 +133,8 @@ export const screens = {
   'files.purgeWhat': 'Nobody can bring it back.',
   'files.rename': 'New name',
   'files.replace': '“{name}” is there already',
+  'files.replacePublic':
+    'What is there becomes an earlier version. The file is public: anybody can read the new one at once.',
   'files.replaceIt': 'Replace',
   'files.replaceWhat': 'The file that is there stays as an older version.',
   'files.restore': 'Bring back',

@@ -117,6 +117,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'o suelte archivos aquí',
   'files.empty': 'Esta carpeta está vacía.',
   'files.first': 'Se muestran los primeros {count}.',
+  'files.intoPublic': 'Esta carpeta es pública',
+  'files.intoPublicWhat': 'Cualquiera puede leer al instante lo que entra en ella: {names}.',
   'files.menu': 'Qué hacer con «{name}»',
   'files.newFolder': 'Carpeta nueva',
   'files.noPreview': 'No hay vista previa de este tipo de archivo.',
@@ -133,6 +135,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.purgeWhat': 'Nadie podrá recuperarlo.',
   'files.rename': 'Nombre nuevo',
   'files.replace': '«{name}» ya existe',
+  'files.replacePublic':
+    'Lo que hay pasa a ser una versión anterior. El archivo es público: cualquiera puede leer el nuevo al instante.',
   'files.replaceIt': 'Reemplazar',
   'files.replaceWhat': 'El archivo que hay queda como versión anterior.',
   'files.restore': 'Recuperar',

@@ -117,6 +117,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'ou déposez des fichiers ici',
   'files.empty': 'Ce dossier est vide.',
   'files.first': 'Les {count} premiers sont affichés.',
+  'files.intoPublic': 'Ce dossier est public',
+  'files.intoPublicWhat': 'Tout le monde peut lire aussitôt ce qui y entre : {names}.',
   'files.menu': 'Que faire de « {name} »',
   'files.newFolder': 'Nouveau dossier',
   'files.noPreview': 'Pas d’aperçu pour ce type de fichier.',
@@ -133,6 +135,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.purgeWhat': 'Personne ne pourra le récupérer.',
   'files.rename': 'Nouveau nom',
   'files.replace': '« {name} » existe déjà',
+  'files.replacePublic':
+    'Ce qui s’y trouve devient une version antérieure. Le fichier est public : tout le monde peut lire le nouveau aussitôt.',
   'files.replaceIt': 'Remplacer',
   'files.replaceWhat': 'Le fichier présent reste comme version antérieure.',
   'files.restore': 'Restaurer',

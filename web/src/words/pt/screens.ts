@@ -117,6 +117,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'ou solte arquivos aqui',
   'files.empty': 'Esta pasta está vazia.',
   'files.first': 'Os primeiros {count} são mostrados.',
+  'files.intoPublic': 'Esta pasta é pública',
+  'files.intoPublicWhat': 'Qualquer pessoa pode ler na hora o que entra nela: {names}.',
   'files.menu': 'O que fazer com “{name}”',
   'files.newFolder': 'Nova pasta',
   'files.noPreview': 'Não há prévia deste tipo de arquivo.',
@@ -133,6 +135,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.purgeWhat': 'Ninguém poderá recuperá-lo.',
   'files.rename': 'Novo nome',
   'files.replace': '“{name}” já existe',
+  'files.replacePublic':
+    'O que está lá vira uma versão anterior. O arquivo é público: qualquer pessoa pode ler o novo na hora.',
   'files.replaceIt': 'Substituir',
   'files.replaceWhat': 'O arquivo que está fica como versão anterior.',
   'files.restore': 'Restaurar',

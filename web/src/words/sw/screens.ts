@@ -116,6 +116,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'au dondosha faili hapa',
   'files.empty': 'Folda hii ni tupu.',
   'files.first': 'Za kwanza {count} zinaonyeshwa.',
+  'files.intoPublic': 'Folda hii ni wazi kwa wote',
+  'files.intoPublicWhat': 'Yeyote anaweza kusoma mara moja kinachoingia humo: {names}.',
   'files.menu': 'La kufanya na “{name}”',
   'files.newFolder': 'Folda mpya',
   'files.noPreview': 'Hakuna onyesho la aina hii ya faili.',
@@ -132,6 +134,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.purgeWhat': 'Hakuna atakayeweza kuirudisha.',
   'files.rename': 'Jina jipya',
   'files.replace': '“{name}” tayari ipo',
+  'files.replacePublic':
+    'Kilichopo kinakuwa toleo la awali. Faili ni wazi kwa wote: yeyote anaweza kusoma jipya mara moja.',
   'files.replaceIt': 'Badilisha',
   'files.replaceWhat': 'Faili iliyopo inabaki kama toleo la awali.',
   'files.restore': 'Rudisha',
