@@ -143,6 +143,31 @@ describe('what loggers recorded and an analysis leaves out', () => {
     );
   });
 
+  it.each([
+    ['of nine of the ten days', { ...MARCH, to: '2024-03-09' }, 8, true],
+    ['of nine of the ten days, when it is the same file', { ...MARCH, to: '2024-03-09' }, 7, false],
+  ])('another file than that of a report %s', async (_what, days, seed, isOther) => {
+    const own = await sealedDesign();
+    await analysed({ csv: longCsv(only(own)), ...days });
+    await analysed({ csv: longCsv(only(own, make(10, seed))), designId: own.designId, ...MARCH });
+    const { marks } = await toldOf(own);
+    if (isOther) expect(marks).toMatch(/made before, of other readings: \d+ units have other values there/);
+    else expect(marks).not.toMatch(/other readings|no analysis of it has/);
+  });
+
+  it('another file than that of a report by the names of the devices', async () => {
+    const list = ({ drawn }: DrawnDesign) =>
+      `sensor,household,stove\n${drawn.map((home, i) => `SN${i},${home},stove`).join('\n')}\n`;
+    const own = await sealedDesign((each) => ({ sensors: list(each) }));
+    const named = (from: typeof stoves) =>
+      only(own, from).map((stove) => ({ ...stove, sensor: `SN${own.drawn.indexOf(stove.sensor)}` }));
+    await analysed({ csv: longCsv(named(stoves)), ...MARCH });
+    await analysed({ csv: longCsv(named(make(10, 8))), designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toMatch(
+      /made before, of other readings: \d+ units have other values there/,
+    );
+  });
+
   it('the column of temperatures that pleases', async () => {
     const own = await sealedDesign();
     const lines = only(own).flatMap(({ sensor, seconds, celsius }) =>
@@ -212,6 +237,28 @@ describe('what loggers recorded and an analysis leaves out', () => {
     const { marks } = await toldOf(own);
     expect(marks).toMatch(
       /report of loggers use-\S+ \(\d+ of these units, 2024-03-01 to 2024-03-10\) is of days that no analysis of this design has: its mean is 0\.\d+, and that of this analysis 0\.7/,
+    );
+  });
+
+  it('marks typed values of a design whose first year was found by sealed settings', async () => {
+    const own = await sealedDesign();
+    const again = await client.post(`/v1/sampling/${own.designId}/recalculation`, {
+      mean: 0.5,
+      sd: 0.2,
+      dropoutRate: 0.1,
+    });
+    expect(again.status, again.text).toBe(201);
+    const designId = String(again.at('design.designId'));
+    const readings = own.drawn.map((unitId, i) => ({
+      unitId,
+      date: '2024-03-20',
+      value: 0.7 + (i % 4) / 20,
+    }));
+    const typed = { designId, from: '2024-03-15', to: '2024-03-25', readings };
+    const answer = await client.post('/v1/sampling/periods', typed);
+    expect(answer.status, answer.text).toBe(201);
+    expect((await toldOf({ ...own, designId })).marks).toContain(
+      `How values of ${own.designId}, which this design recalculates, are found in what devices record is sealed there`,
     );
   });
 });

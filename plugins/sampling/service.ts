@@ -91,6 +91,8 @@ export interface Fieldwork {
   readonly called: readonly { readonly unitId: string; readonly by: string; readonly reason: DropReason }[];
   /** Days of its analyses that are final. */
   readonly finals: readonly { readonly from: string; readonly to: string }[];
+  /** Days that the designs have analysed which this one recalculates. */
+  readonly analysedBefore: readonly { readonly from: string; readonly to: string }[];
   /** `YYYY-MM-DD`; nothing of it can have been visited before. */
   readonly drawnOn: string;
 }

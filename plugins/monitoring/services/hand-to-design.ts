@@ -99,6 +99,7 @@ export async function handToDesign(
         designId: design.designId,
         dropoutRate: design.parameters.dropoutRate,
         drawnOn: draw?.drawnOn ?? '',
+        analysedBefore: draw?.analysedBefore ?? [],
         reports: earlier,
       }),
     },

@@ -12,6 +12,8 @@ export interface MonitoredDraw {
   readonly strata: ReadonlyMap<string, string | null>;
   /** Day of the draw, `YYYY-MM-DD`. */
   readonly drawnOn: string;
+  /** Days that designs before have analysed. */
+  readonly analysedBefore: readonly { readonly from: string; readonly to: string }[];
 }
 
 const EXAMPLES = 10;
@@ -32,7 +34,11 @@ export async function drawOf(
     const { items } = await designs.draws(principal, designId, { limit: 1 });
     if (items.length === 0) return undefined;
   }
-  const { selectionId, record, called, drawnOn } = await designs.fieldwork(principal, designId, named);
+  const { selectionId, record, called, drawnOn, analysedBefore } = await designs.fieldwork(
+    principal,
+    designId,
+    named,
+  );
   const everybody = new Map(
     record.strata.flatMap(({ name, selected, replacements }) =>
       [...selected, ...replacements].map(({ id }) => [id, name] as const),
@@ -49,6 +55,7 @@ export async function drawOf(
     selectionId,
     expected,
     drawnOn,
+    analysedBefore,
     strata: new Map([...asked].map((id) => [id, everybody.get(id) ?? null])),
   };
 }

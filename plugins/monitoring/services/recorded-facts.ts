@@ -25,6 +25,8 @@ export interface Recorded {
   readonly dropoutRate: number;
   /** `YYYY-MM-DD`; reports of days before say nothing of the draw. */
   readonly drawnOn: string;
+  /** Days that designs before have analysed: reports of these were taken. */
+  readonly analysedBefore: readonly { readonly from: string; readonly to: string }[];
   /** Reports of the owner and of the design. */
   readonly reports: readonly KeptUseReport[];
 }
@@ -32,8 +34,6 @@ export interface Recorded {
 const EXAMPLES = 5;
 /** Days of reports that an entry lists. */
 const MOST_DAYS = 20;
-/** Shares that differ by less are the same in the digits that are told. */
-const SAME = 0.0051;
 /** A report of less of the days says little of who would have had a value. */
 const MOST_OF_DAYS = 0.5;
 
@@ -75,7 +75,7 @@ export function recordedFacts(recorded: Recorded): RecordedByDevices {
             devices: conflicting.length,
             readings: conflicting.reduce((total, { conflicts }) => total + conflicts, 0),
           },
-    earlier: earlierReports(own, recorded),
+    earlier: earlierReports(own, devices, recorded),
   };
 }
 
@@ -119,28 +119,32 @@ function rateOf(uses: readonly OwnUse[]): string | null {
 /** What reports beside the design, of the same owner and units, say otherwise, or of other days. */
 function earlierReports(
   own: readonly OwnUse[],
-  { designId, stove, from, to, homes, drawnOn, reports, settings }: Recorded,
+  devices: readonly SensorUse[],
+  { designId, stove, from, to, homes, drawnOn, analysedBefore, reports, settings }: Recorded,
 ): RecordedByDevices['earlier'] {
   const here = sharesOf(own);
+  const placedAt = new Map(devices.map(({ sensor, household }) => [sensor, household]));
   const beside = reports.flatMap((report) => {
     if (report.designId === designId || report.to < drawnOn) return [];
-    const there = sharesOf(
-      report.households.flatMap(({ household, stoves }) => {
-        const use = stoves.find((each) => each.stove === stove);
-        return use === undefined || !homes.has(household) ? [] : [{ household, ...use }];
-      }),
-    );
+    const uses = report.households.flatMap(({ household: named, stoves }) => {
+      // Without a list a device is its own household.
+      const household = homes.has(named) ? named : placedAt.get(named);
+      const only = household !== named && stoves.length === 1 ? stoves[0] : undefined;
+      const use = stoves.find((each) => each.stove === stove) ?? only;
+      return use === undefined || household === undefined ? [] : [{ household, ...use }];
+    });
+    const there = sharesOf(uses);
     const isOther = (Object.keys(report.settings) as StoveKind[]).some(
       (kind) => canonicalJson(report.settings[kind] ?? null) !== canonicalJson(settings[kind]),
     );
-    return there.size === 0 ? [] : [{ report, there, isOther }];
+    return there.size === 0 ? [] : [{ report, uses, there, isOther }];
   });
   if (beside.length === 0) return null;
   // The newest first: of several, the one that says most against this analysis is told.
   const byUnits = <Found extends { readonly units: number }>(found: readonly Found[]) =>
     found.reduce<Found | null>((most, each) => (each.units > (most?.units ?? 0) ? each : most), null);
   const days = new Map<string, { from: string; to: string; units: number; mean: string }>();
-  for (const { report, there } of beside)
+  for (const { report, there } of beside.filter((each) => !isTaken(each.report, analysedBefore)))
     days.set(`${report.from} ${report.to}`, {
       from: report.from,
       to: report.to,
@@ -151,12 +155,14 @@ function earlierReports(
     reports: beside.length,
     settings: beside.filter(({ isOther }) => isOther).length,
     differ: byUnits(
-      beside.flatMap(({ report, there, isOther }) => {
-        if (isOther || report.from !== from || report.to !== to) return [];
+      beside.flatMap(({ report, uses, there, isOther }) => {
+        const common = daysInCommon(report, { from, to });
+        if (isOther || common < MOST_OF_DAYS * Math.min(daysIn(report), daysIn({ from, to }))) return [];
         const both = [...there].filter(([household]) => here.has(household));
-        const units = both.filter(
-          ([household, share]) => Math.abs(share - (here.get(household) ?? 0)) > SAME,
-        ).length;
+        const units = uses.filter((use) => {
+          const mine = own.find(({ household }) => household === use.household);
+          return mine !== undefined && here.has(use.household) && isOtherUse(mine, use, common);
+        }).length;
         return [
           {
             units,
@@ -181,6 +187,21 @@ function earlierReports(
     ),
     days: [...days.values()].slice(0, MOST_DAYS),
   };
+}
+
+function isTaken(
+  report: { readonly from: string; readonly to: string },
+  analysed: Recorded['analysedBefore'],
+): boolean {
+  const taken = analysed.reduce((sum, each) => sum + daysInCommon(report, each), 0);
+  return taken >= MOST_OF_DAYS * daysIn(report);
+}
+
+/** Whether two reports of a unit cannot be of the same temperatures: more days of use differ than one of both alone observed. */
+function isOtherUse(a: OwnUse, b: OwnUse, common: number): boolean {
+  const alone = (one: OwnUse, other: OwnUse) =>
+    one.expectedDays - common + Math.max(0, other.expectedDays - other.observedDays);
+  return a.useDays - b.useDays > alone(a, b) || b.useDays - a.useDays > alone(b, a);
 }
 
 /** Of each unit that was observed enough. */

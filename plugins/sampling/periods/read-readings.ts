@@ -73,6 +73,8 @@ export interface ReadingsRead {
 export interface ReadReadings {
   readonly readings: readonly Reading[];
   readonly read: ReadingsRead;
+  /** Sheets with the same headings that were not read. */
+  readonly alike: readonly string[];
 }
 
 const SHOWN_UNITS = 3;
@@ -179,6 +181,7 @@ async function readTable(
   const named = namedInPlace(table.columns, columns);
   return {
     readings: settled.readings,
+    alike: table.unread?.alike ?? [],
     read: {
       format,
       ...(delimiter !== undefined && { delimiter }),

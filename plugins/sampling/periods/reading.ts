@@ -20,6 +20,8 @@ export interface Reading {
   readonly stratum?: string | undefined;
   /** Set when the unit was lost. */
   readonly reason?: DropReason | undefined;
+  /** Set where the words beside a value say that there is none. */
+  readonly despite?: DropReason | undefined;
   /** Set where it is held against a draw and its unit neither was drawn nor called: it is kept and counts nowhere. */
   readonly notDrawn?: true | undefined;
   /** Set where its unit was replaced and whoever stands in for it has a value of these days: it is kept and counts nowhere. */

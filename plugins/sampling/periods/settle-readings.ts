@@ -73,7 +73,8 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
       else if (said === 'invalid value')
         fault('status', row.status, `speaks against the value ${row.text}: clear the one that is wrong`);
       else if (said !== 'valid') addTo(overruled, row.status.trim(), line);
-      return { unitId, date, value, stratum };
+      const despite = said !== 'valid' && said !== undefined ? said : undefined;
+      return { unitId, date, value, stratum, ...(despite !== undefined && { despite }) };
     }
     if (value !== 'none' && 'fault' in value) {
       fault('value', row.text, value.fault);

@@ -11,6 +11,9 @@ const DAY = 86_400_000;
 /** Days that an authority may be late before it is left open whether another value was waited for. */
 const LATE = 2;
 
+/** Milliseconds by which honest clocks differ. */
+export const CLOCKS_DIFFER = 10_000;
+
 /** Whether a commitment says which value of its authority it is to. */
 function namesValue({ reference, publicFrom }: Authority): boolean {
   return reference !== undefined && publicFrom !== undefined;
@@ -86,6 +89,12 @@ export function assertNamedValue(
       'value',
       `must be ${wanted} numbers`,
       `The commitment is to ${wanted} numbers, and this value has ${found.numbers.length}${found.codes.length > 0 ? ', and letters' : ''}.`,
+    );
+  if (Date.parse(receivedAt) + CLOCKS_DIFFER < knownFrom(source.publicFrom))
+    throw fault(
+      'publicAt',
+      `must not be before ${source.publicFrom}`,
+      `The commitment is to a value that becomes public from ${source.publicFrom} on, and it was ${receivedAt} when this one was told: it cannot be that.`,
     );
   if (isEarlier(publicAt ?? receivedAt, source.publicFrom))
     throw fault(

@@ -3,7 +3,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { type AuthorityValue, assertPublicBetween } from './authority-value.js';
 import type { Commitment } from './commitment.js';
 import { checkDrandBeacon, type DrandBeacon, drandRoundTime } from './drand.js';
-import { assertNamedValue } from './named-value.js';
+import { assertNamedValue, CLOCKS_DIFFER } from './named-value.js';
 import { type ParsedSeed, parseSeed, type Seed } from './seed.js';
 
 /**
@@ -35,9 +35,6 @@ export interface SourcedSeed {
   readonly text: Seed;
   readonly origin: SeedOrigin;
 }
-
-/** Milliseconds by which honest clocks differ. */
-export const CLOCKS_DIFFER = 10_000;
 
 /** A seed that a person chose. */
 export function typedSeed(value: unknown): SourcedSeed {

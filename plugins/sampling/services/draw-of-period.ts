@@ -24,6 +24,8 @@ export interface DrawOfPeriod {
   readonly analyses: readonly Pick<Analysis, 'to' | 'at'>[];
   /** Days of those that are final. */
   readonly finals: readonly { readonly from: string; readonly to: string }[];
+  /** Days of analyses of designs that this one recalculates. */
+  readonly analysedBefore: readonly { readonly from: string; readonly to: string }[];
   /** `YYYY-MM-DD`: of a kept panel the day of its first draw. */
   readonly drawnOn: string;
 }
@@ -79,6 +81,9 @@ export async function drawOfPeriod(
     called: states.flatMap(({ replacements }) => replacements.filter(ofDraw)),
     analyses,
     finals: states.flatMap(({ finals }) => finals.filter(({ periodId }) => analysed.has(periodId))),
+    analysedBefore: line
+      .slice(1)
+      .flatMap(({ state }) => state.analyses.map(({ from, to }) => ({ from, to }))),
     drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),
   };
 }

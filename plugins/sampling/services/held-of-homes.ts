@@ -2,6 +2,7 @@ import type { Principal } from 'oracle-runtime/plugin';
 import type { HeldSet } from '../held/held-facts.js';
 import { readingsOfLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
+import { quoted } from '../selection/quoted.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
 import { lineOf } from './line-of-designs.js';
@@ -136,6 +137,15 @@ export async function reportsSince(
     sameList: false,
     daily: false,
   }));
+}
+
+/** A sheet of the same workbook as the readings, which could have been read as well. */
+export function setOfSheet(name: string, readings: readonly Reading[]): HeldSet[] {
+  const days = readings.flatMap(({ date, value }) => (value === null ? [] : [date])).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const what = `the sheet ${quoted(name)} of the same workbook`;
+  return [{ what, from: first, to: last, values: valuesOf(readings), sameList: true, daily: true }];
 }
 
 function valuesOf(readings: readonly Reading[]): HeldSet['values'] {

@@ -2,6 +2,8 @@ import { canonicalJson, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
+import { despiteStatus } from '../periods/despite-status.js';
+import { extraDays } from '../periods/extra-days.js';
 import { lostUnits } from '../periods/lost-units.js';
 import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
@@ -12,6 +14,7 @@ import { unitsOutOfUse } from '../periods/units-out-of-use.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import type {
+  AnalysedEntry,
   AnswersBeside,
   AnswersElsewhere,
   Deviation,
@@ -43,6 +46,7 @@ interface NewPeriod {
   readonly beside?: AnswersBeside | undefined;
   readonly otherDays?: AnswersElsewhere | undefined;
   readonly held?: readonly HeldFact[] | undefined;
+  readonly sealedBefore?: AnalysedEntry['sealedBefore'] | undefined;
   readonly reported?: ReportsBeside | undefined;
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
@@ -154,6 +158,9 @@ export async function keepPeriod(
       beside: period.beside ?? null,
       otherDays: period.otherDays ?? null,
       held: period.held ?? null,
+      sealedBefore: period.sealedBefore ?? null,
+      despite: despiteStatus(counted, question) ?? null,
+      extraDays: protocol === undefined ? (extraDays(counted, question) ?? null) : null,
       mean: analysis.pooled.mean === null ? null : digits(analysis.pooled.mean),
       emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,

@@ -1,31 +1,29 @@
-import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
-import { openKeptFile } from '../files/open-kept-file.js';
-import { heldFacts } from '../held/held-facts.js';
 import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import { judgedSubmissions } from '../periods/judged-submissions.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
-import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
-import { type Reading, reasonOfCall } from '../periods/reading.js';
-import { requestReadings } from '../periods/request-readings.js';
-import type { ValuesOf } from '../periods/value-codes.js';
+import type { ReadingOptions, ReadingsRead } from '../periods/read-readings.js';
+import { reasonOfCall } from '../periods/reading.js';
 import type { FrameStratum } from '../registry/read-frame.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-registry.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
-import type { HeldFact } from '../trail/held-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { answersOfOtherDays } from './answers-of-other-days.js';
 import { readerOf } from './designs.js';
 import { devicesOfDraw } from './devices-of-draw.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
+import { givenReadings } from './given-readings.js';
 import { answersBeside } from './held-answers.js';
-import { analysesOfKin, type KinDesigns, kinOf, reportsSince } from './held-of-homes.js';
+import { heldBeside, sealOfLine, unitsOf } from './held-beside.js';
+import { kinOf } from './held-of-homes.js';
 import { reportsBeside } from './held-reports.js';
+import { invalidField } from './invalid-field.js';
 import { keepPeriod } from './keep-period.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
@@ -57,8 +55,9 @@ export async function previewReadings(
   request: PeriodRequest,
 ): Promise<ReadingsRead> {
   const { parameters } = await service.designs.get(readerOf(principal), request.designId);
-  const { read } = await readingsOf(service, principal, request, parameters);
-  if (read === undefined) throw invalid('preview', 'shows how a file is read; these readings come as rows');
+  const { read } = await givenReadings(service, principal, request, parameters);
+  if (read === undefined)
+    throw invalidField('preview', 'shows how a file is read; these readings come as rows');
   return read;
 }
 
@@ -72,7 +71,13 @@ export async function analyseDesignPeriod(
   const { parameters } = design;
   const standard = service.profiles.find(design.profile);
   const days = daysOf(request);
-  const { readings: given, read, remarks, file } = await readingsOf(service, principal, request, parameters);
+  const {
+    readings: given,
+    read,
+    remarks,
+    file,
+    otherSheets,
+  } = await givenReadings(service, principal, request, parameters);
   const draw = await drawOfPeriod(service, principal, request.selectionId, design);
   const { readings, deviations } =
     draw === undefined
@@ -152,37 +157,20 @@ export async function analyseDesignPeriod(
           },
         ),
       }),
-    held: draw && (await heldBeside(service, principal, kin, draw, { ...days, readings, isTyped })),
+    held:
+      draw && (await heldBeside(service, principal, kin, draw, { ...days, readings, isTyped, otherSheets })),
     protocol: await protocolBehind(service, request.protocol, draw),
+    sealedBefore:
+      draw && request.protocol === undefined
+        ? await sealOfLine(
+            service,
+            kin.line.filter((id) => id !== design.designId),
+          )
+        : undefined,
     analysis,
     reason: request.reason,
   });
   return viewPeriod(service, stored);
-}
-
-/** What else is held of the homes of a draw; reports of devices only beside shares that somebody handed in. */
-async function heldBeside(
-  service: SamplingService,
-  principal: Principal,
-  kin: KinDesigns,
-  draw: DrawOfPeriod,
-  {
-    isTyped,
-    ...taken
-  }: {
-    readonly readings: readonly Reading[];
-    readonly from: string;
-    readonly to: string;
-    readonly isTyped: boolean;
-  },
-): Promise<HeldFact[] | undefined> {
-  const isShare = taken.readings.every(({ value }) => value === null || (value >= 0 && value <= 1));
-  const sets = [
-    ...(await analysesOfKin(service, kin, draw.drawnOn)),
-    ...(isTyped && isShare ? await reportsSince(service, principal.id, kin, draw.drawnOn) : []),
-  ];
-  const facts = heldFacts(sets, { ...taken, units: unitsOf(draw) });
-  return facts.length === 0 ? undefined : facts;
 }
 
 /** By which settings and from which devices the readings are; undefined where a person read them. */
@@ -208,59 +196,22 @@ async function editedSubmissions(service: SamplingService, designId: string): Pr
   return edited;
 }
 
-/** Units that were drawn, or called in the place of others. */
-function unitsOf({ record, called }: DrawOfPeriod): Set<string> {
-  const selected = record.strata.flatMap((stratum) => stratum.selected.map(({ id }) => id));
-  return new Set([...selected, ...called.map(({ by }) => by)]);
-}
-
 function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; to: string } {
   if (monitoringPeriod === undefined) {
     if (from !== undefined && to !== undefined) return { from, to };
-    throw invalid('from', 'give from and to, or a monitoringPeriod such as 2024-Q1');
+    throw invalidField('from', 'give from and to, or a monitoringPeriod such as 2024-Q1');
   }
   const days = periodDays(monitoringPeriod);
   if (days === undefined)
-    throw invalid(
+    throw invalidField(
       'monitoringPeriod',
       `'${monitoringPeriod}' is no period: write 2024-Q1, 2024-H1, 2024-03 or 2024`,
     );
   if ((from ?? days.from) === days.from && (to ?? days.to) === days.to) return days;
-  throw invalid(
+  throw invalidField(
     'monitoringPeriod',
     `${monitoringPeriod} is ${days.from} to ${days.to}, and from and to say other days: give one of the two`,
   );
-}
-
-/** Readings as they were given, and how a file of them was understood. */
-interface GivenReadings {
-  readonly readings: readonly Reading[];
-  readonly read?: ReadingsRead;
-  readonly remarks: readonly string[];
-  /** The kept file that they came from. */
-  readonly file: PeriodBasis['file'];
-}
-
-/** @throws OracleError as `readReadings` and `requestReadings`, and `invalid_request` unless they come in one way */
-async function readingsOf(
-  { files }: SamplingService,
-  principal: Principal,
-  { csv, path, readings, columns, sheet, decimal, reason, protocol }: PeriodRequest,
-  { parameterType }: Pick<ValuesOf, 'parameterType'>,
-): Promise<GivenReadings> {
-  if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
-    throw invalid('readings', 'give one of readings, csv and path');
-  const of = { parameterType, reason, byDevice: protocol !== undefined };
-  if (readings !== undefined) return { ...requestReadings(readings, of), file: null };
-  const options = { columns, sheet, decimal, of };
-  if (path === undefined) {
-    const given = await readReadings(csv ?? '', options);
-    return { ...given, remarks: given.read.remarks, file: null };
-  }
-  const { entry, open } = await openKeptFile(files, principal, path, 'path');
-  const given = await readReadings(open(), options, { field: 'path', file: entry.path });
-  const { version, cid } = entry;
-  return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid } };
 }
 
 /**
@@ -318,11 +269,4 @@ function lostBefore({ called, analyses }: DrawOfPeriod, from: string): Pick<Peri
       reason: reasonOfCall(reason),
     }));
   return replaced.length === 0 ? {} : { replaced };
-}
-
-function invalid(field: string, message: string): OracleError {
-  return new OracleError('invalid_request', {
-    detail: `${field}: ${message}.`,
-    errors: [{ field, message }],
-  });
 }

@@ -88,6 +88,30 @@ export interface RowsWithoutValue {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
+/** Values beside a status that says that there is none. Means in four digits. */
+export interface ValuesDespiteStatus {
+  readonly rows: number;
+  /** All rows with a value. */
+  readonly of: number;
+  readonly units: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly mean: string;
+  /** Null where there are no others. */
+  readonly others: string | null;
+}
+
+/** Units with values of more days than most, where that moves the mean. */
+export interface ExtraDays {
+  readonly units: number;
+  readonly of: number;
+  /** Days that most have, and the most that any has. */
+  readonly usual: number;
+  readonly most: number;
+  /** The mean by as many of the first days of each unit as most have, and by all. */
+  readonly first: string;
+  readonly all: string;
+}
+
 /** Where more of those who were asked are missing than the design plans to lose. */
 export interface LostUnits {
   readonly valid: number;
@@ -192,6 +216,15 @@ export interface AnalysedEntry {
   readonly otherDays?: AnswersElsewhere | null;
   /** What else this oracle holds of these units since their draw; null for nothing, absent from entries of before. */
   readonly held?: readonly HeldFact[] | null;
+  /** A seal of how values are found of a design that this one recalculates, where these came from no device; null for none. */
+  readonly sealedBefore?: {
+    readonly designId: string;
+    readonly protocol: string;
+    readonly seq: number;
+  } | null;
+  /** Null for none, absent from entries of before. */
+  readonly despite?: ValuesDespiteStatus | null;
+  readonly extraDays?: ExtraDays | null;
   /** In four digits; null without one, absent from entries of before. */
   readonly mean?: string | null;
   /** Null for none, and where the readings are of devices; absent from entries of before. */

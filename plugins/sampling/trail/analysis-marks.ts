@@ -1,6 +1,13 @@
 import { oneLine } from 'oracle-runtime/kit';
 import { percent } from '../design/percent.js';
-import type { AnswersBeside, LowResponse, ReportsBeside, SilentUnits } from './analysed-entry.js';
+import type {
+  AnswersBeside,
+  ExtraDays,
+  LowResponse,
+  ReportsBeside,
+  SilentUnits,
+  ValuesDespiteStatus,
+} from './analysed-entry.js';
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -71,6 +78,8 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.${refused.mean ? ` Had all of them the lowest or the highest value, it were ${refused.mean.low} or ${refused.mean.high}.` : ''}`,
         ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
+    ...despiteMarks(entry.despite),
+    ...extraMarks(entry.extraDays),
     ...besideMarks(entry.beside),
     ...reportedMarks(entry.reported),
     ...oddValueMarks(odd),
@@ -134,6 +143,22 @@ function besideMarks(beside: AnswersBeside | null | undefined): string[] {
   const { answers, units, differ } = beside;
   return [
     `${answers} answers of phones of ${units} of these units and days came in to this oracle, and other readings were handed in: those of ${differ} units have none of the values that came in.`,
+  ];
+}
+
+function despiteMarks(despite: ValuesDespiteStatus | null | undefined): string[] {
+  if (despite === undefined || despite === null) return [];
+  const { rows, of, units, reasons, mean, others } = despite;
+  return [
+    `${rows} of ${of} values, of ${units} units, stand beside a status that says that there is none (${reasonsOf(reasons)}), and count: their mean is ${mean}${others === null ? '' : `, that of the others ${others}`}.`,
+  ];
+}
+
+function extraMarks(extra: ExtraDays | null | undefined): string[] {
+  if (extra === undefined || extra === null) return [];
+  const { units, of, usual, most, first, all } = extra;
+  return [
+    `${units} of ${of} units have values of more days than the ${usual} that most have, up to ${most}: by the first ${usual} of each alone the mean of units were ${first}, and it is ${all}.`,
   ];
 }
 

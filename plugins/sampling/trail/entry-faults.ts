@@ -1,5 +1,5 @@
 import { drandRoundTime } from '../selection/drand.js';
-import { CLOCKS_DIFFER } from '../selection/seed-source.js';
+import { CLOCKS_DIFFER } from '../selection/named-value.js';
 import { type SelectionRecord, strataHash } from '../selection/selection-record.js';
 import type { TrailFault } from './trail-chain.js';
 import type { TrailEntry, TrailEvent } from './trail-entry.js';

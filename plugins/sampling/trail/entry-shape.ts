@@ -178,6 +178,20 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         typed: z.boolean(),
       })
       .nullish(),
+    sealedBefore: z.object({ designId: text, protocol: text, seq: count }).nullish(),
+    despite: z
+      .object({
+        rows: count,
+        of: count,
+        units: count,
+        reasons: z.record(text, count),
+        mean: text,
+        others: text.nullable(),
+      })
+      .nullish(),
+    extraDays: z
+      .object({ units: count, of: count, usual: count, most: count, first: text, all: text })
+      .nullish(),
     held: z
       .array(
         z.object({

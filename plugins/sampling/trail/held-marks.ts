@@ -61,8 +61,9 @@ function inWords({ what, from, to, units }: HeldFact): string {
   return `${what} (${units} of these units, ${from === to ? from : `${from} to ${to}`})`;
 }
 
-function isAnalysed(
-  days: HeldFact,
+/** Whether most of some days were analysed. */
+export function isAnalysed(
+  days: { readonly from: string; readonly to: string },
   analyses: readonly { readonly from: string; readonly to: string }[],
 ): boolean {
   const analysed = analyses.reduce((sum, each) => sum + daysInCommon(days, each), 0);

@@ -69,9 +69,16 @@ export function protocolMarks({ protocol: used }: Analysed, earlier: readonly Tr
 }
 
 /** What stands out where a design says by a seal how its values are found, and is analysed by others. */
-export function unsealedMarks({ protocol, selectionId }: Analysed, earlier: readonly TrailEntry[]): string[] {
+export function unsealedMarks(
+  { protocol, selectionId, sealedBefore = null }: Analysed,
+  earlier: readonly TrailEntry[],
+): string[] {
   if ((protocol ?? null) !== null || selectionId === null) return [];
   const seal = earlier.findLast((each): each is Sealed => each.kind === 'sealed');
+  if (seal === undefined && sealedBefore !== null)
+    return [
+      `How values of ${sealedBefore.designId}, which this design recalculates, are found in what devices record is sealed there (entry ${sealedBefore.seq}, ${sealedBefore.protocol}), and these readings came from no device: they were measured in another way.`,
+    ];
   return seal === undefined
     ? []
     : [

@@ -1,0 +1,68 @@
+import { type Cell, writeWorkbook } from 'oracle-runtime/kit';
+import { expect, it } from 'vitest';
+import { readReadings } from '../periods/read-readings.js';
+import { setOfSheet } from '../services/held-of-homes.js';
+import { type HeldSet, heldFacts } from './held-facts.js';
+
+const homes = Array.from({ length: 20 }, (_, i) => `H${i}`);
+const units = new Set(homes);
+const NOVEMBER = { from: '2024-11-01', to: '2024-11-30' };
+const readings = (value: (i: number) => number, of = homes) =>
+  of.map((unitId, i) => ({ unitId, date: '2024-11-10', value: value(i) }));
+const set = (
+  values: readonly { unitId: string; date: string; value: number }[],
+  more: Partial<HeldSet> = {},
+): HeldSet => ({
+  what: 'a set',
+  ...NOVEMBER,
+  values: new Map(values.map(({ unitId, date, value }) => [unitId, [{ day: date, value }]])),
+  sameList: false,
+  daily: true,
+  ...more,
+});
+
+it('holds a sheet that was not read against the one that was', async () => {
+  const rows = (more: number) =>
+    homes.map((id, i): Cell[] => [id, '2024-11-10', 5 + i / 10 + (i < 4 ? more : 0)]);
+  const heading: Cell[] = ['household_id', 'date', 'hours'];
+  const book = await writeWorkbook(
+    [
+      { name: 'Readings', rows: [heading, ...rows(0)] },
+      { name: 'Readings corrected', rows: [heading, ...rows(3)] },
+    ],
+    0,
+  );
+  const read = await readReadings(book, { sheet: 'Readings corrected' });
+  expect(read.alike).toEqual(['Readings']);
+  const other = await readReadings(book, { sheet: 'Readings' });
+  const facts = heldFacts(setOfSheet('Readings', other.readings), {
+    readings: read.readings,
+    units,
+    ...NOVEMBER,
+  });
+  expect(facts).toMatchObject([
+    {
+      what: 'the sheet "Readings" of the same workbook',
+      differ: { units: 4, there: '5.95', here: '6.55' },
+      missing: null,
+    },
+  ]);
+});
+
+it('tells units that have values there alone, and whether chance may make the difference', () => {
+  const there = readings((i) => (i < 5 ? 1 : 5 + i / 10));
+  const some = readings((i) => 5 + i / 10, homes.slice(5));
+  const [low] = heldFacts([set(there)], { readings: some, units, ...NOVEMBER });
+  expect(low?.missing).toMatchObject({ units: 5, mean: '1', byChance: false });
+  const alike = readings((i) => 5 + (i % 7) / 10);
+  const [same] = heldFacts([set(alike)], { readings: some, units, ...NOVEMBER });
+  expect(same?.missing).toMatchObject({ units: 5, byChance: true });
+});
+
+it('takes another measure for none of these values, and other homes for none of these', () => {
+  const kilograms = readings((i) => 12 + i);
+  const [fact] = heldFacts([set(kilograms)], { readings: readings((i) => i / 20), units, ...NOVEMBER });
+  expect(fact?.differ).toBeNull();
+  const few = set(readings(() => 1, homes.slice(0, 6)));
+  expect(heldFacts([few], { readings: readings(() => 2), units, ...NOVEMBER })).toEqual([]);
+});
