@@ -19,13 +19,20 @@ import type { ToolChain } from './run-tools.js';
 import { type ModelScope, streamTurn } from './stream-turn.js';
 import type { ToolLayer, ToolScope } from './tool-scope.js';
 
-/** Call log, then the plugins' own in dependency order, around the streaming call. */
+/**
+ * Call log, then the plugins' own in dependency order, around the streaming call; what chooses another model stands outside
+ * of the log.
+ */
 export function modelChain(
   middleware: readonly Middleware[],
   clock: Clock,
 ): Handler<ModelCall, ModelTurn, ModelScope> {
-  const plugins = layersOf(middleware, ({ wrapModelCall }) => wrapModelCall);
-  return compose([callLog(clock), ...plugins], streamTurn);
+  const wraps = (outermost: boolean) =>
+    layersOf(
+      middleware.filter((each) => (each.outermost === true) === outermost),
+      ({ wrapModelCall }) => wrapModelCall,
+    );
+  return compose([...wraps(true), callLog(clock), ...wraps(false)], streamTurn);
 }
 
 /**

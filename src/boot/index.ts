@@ -1,5 +1,13 @@
 import type { Config } from '../config-types.js';
-import type { AnyTool, Clock, Contribution, Migration, Plugin, PluginContext } from '../plugin/index.js';
+import type {
+  AnyTool,
+  Clock,
+  Contribution,
+  Middleware,
+  Migration,
+  Plugin,
+  PluginContext,
+} from '../plugin/index.js';
 import { capabilitiesWith } from './capabilities.js';
 import { cascadeExclusions } from './cascade-exclusions.js';
 import { checkContribution } from './check-contribution.js';
@@ -134,7 +142,7 @@ function collect(loaded: readonly LoadedPlugin[]) {
     routes: loaded.flatMap(({ plugin, contribution }) =>
       (contribution.routes ?? []).map((route) => ({ plugin: plugin.name, route })),
     ),
-    middleware: loaded.flatMap(({ contribution }) => contribution.middleware ?? []),
+    middleware: inOrder(loaded.flatMap(({ contribution }) => contribution.middleware ?? [])),
     promptSections: loaded.flatMap(({ contribution }) => contribution.promptSections ?? []),
     audits: loaded.flatMap(({ plugin, contribution }) =>
       contribution.audit === undefined ? [] : [{ name: plugin.name, source: contribution.audit }],
@@ -144,4 +152,10 @@ function collect(loaded: readonly LoadedPlugin[]) {
     scopes: Object.assign({}, ...loaded.map(({ plugin }) => plugin.scopes ?? {})),
     didDocuments: loaded.flatMap(({ contribution }) => contribution.didDocuments ?? []),
   };
+}
+
+/** In dependency order, those that are to stand outside of all others first. */
+function inOrder(middleware: readonly Middleware[]): readonly Middleware[] {
+  const isOuter = ({ outermost }: Middleware) => outermost === true;
+  return [...middleware.filter(isOuter), ...middleware.filter((each) => !isOuter(each))];
 }

@@ -199,6 +199,7 @@ export const RESPONSE_KEYS: Keys<RouteResponseDoc> = {
 
 export const MIDDLEWARE_KEYS: Keys<Middleware> = {
   name: true,
+  outermost: true,
   wrapRun: true,
   wrapModelCall: true,
   wrapToolCall: true,

@@ -80,6 +80,11 @@ export type ToolOutcome =
 /** Wraps calls like an onion, first registered outermost; `next` may be called once. */
 export interface Middleware {
   readonly name: string;
+  /**
+   * It asks another model than the call names, or something else of it: it stands outside of all others, so that these meter
+   * and log what is asked indeed.
+   */
+  readonly outermost?: true;
   /** Around a whole run: before its first model call and after its end. An OracleError ends the run with that error. */
   wrapRun?(run: RunCall, next: (run: RunCall) => Promise<RunOutcome>): Promise<RunOutcome>;
   wrapModelCall?(call: ModelCall, next: (call: ModelCall) => Promise<ModelTurn>): Promise<ModelTurn>;

@@ -64,6 +64,7 @@ export function replays({ oracle, models, conversations }: ReplayParts): Middlew
 
   return {
     name: 'replays',
+    outermost: true,
     async wrapRun(run, next) {
       const request = replayRequestOf(run.metadata);
       if (request === undefined) return next(run);
