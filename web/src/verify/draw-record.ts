@@ -3,6 +3,8 @@ export interface DrawRecord {
   readonly type: 'sampling-selection';
   readonly version: 1;
   readonly algorithm: Algorithm;
+  /** The algorithm in words. */
+  readonly method: string;
   readonly designId: string;
   readonly drawnAt: string;
   readonly seed: { readonly text: string; readonly origin: Origin };
@@ -10,27 +12,47 @@ export interface DrawRecord {
     readonly name: string;
     readonly size: number;
     readonly sha256: string;
-    readonly columns: { readonly id: string; readonly stratum?: string };
+    readonly idRule: string;
+    readonly columns: { readonly id: string; readonly stratum?: string; readonly adopter?: string };
+    readonly adoptersOnlyAcknowledged?: boolean;
     readonly strata?: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   };
   readonly plan: { readonly strata: readonly PlannedStratum[] };
   readonly strata: readonly DrawnStratum[];
   readonly selectedSha256: string;
+  /** Commands for others, which anybody can have written. */
+  readonly check: {
+    readonly unit: string;
+    readonly lists: readonly {
+      readonly stratum: string | null;
+      readonly command: string;
+      readonly expect: string;
+    }[];
+    readonly program: string;
+  };
   readonly sha256: string;
 }
 
 /** How the seed is said to have come about. */
 export type Origin =
-  | { readonly kind: 'typed' }
+  | { readonly kind: 'typed'; readonly trust: string }
   | {
       readonly kind: 'drand';
+      readonly trust: string;
+      readonly checked: string;
       readonly commitment: Commitment;
       readonly beacon: { readonly round: number; readonly randomness: string; readonly signature: string };
     }
   | {
       readonly kind: 'authority';
+      readonly trust: string;
       readonly commitment: Commitment;
-      readonly authority: { readonly value: string; readonly receivedAt: string };
+      readonly authority: {
+        readonly value: string;
+        readonly reference: string;
+        readonly publicAt?: string;
+        readonly receivedAt: string;
+      };
     };
 
 /** What was fixed before the random value was known. */
@@ -38,7 +60,11 @@ export interface Commitment {
   readonly designId: string;
   readonly number?: number;
   readonly frameSha256: string;
-  readonly bound?: { readonly strata: DrawRecord['frame']['strata'] | null };
+  readonly bound?: {
+    readonly strata: DrawRecord['frame']['strata'] | null;
+    readonly adopters?: object | null;
+    readonly sizes?: string | null;
+  };
   readonly plan: DrawRecord['plan'];
   readonly algorithm: string;
   readonly source:
@@ -85,7 +111,11 @@ const text: Shape = (value) => typeof value === 'string';
 /** Without what ends a line or moves the cursor. */
 const printable: Shape = (value) => typeof value === 'string' && !/[\p{Cc}\p{Surrogate}]/u.test(value);
 const hash: Shape = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-const time: Shape = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const day: Shape = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const time: Shape = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const flag: Shape = (value) => typeof value === 'boolean';
 const count: Shape = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const optional =
   (shape: Shape): Shape =>
@@ -123,7 +153,13 @@ const commitment = object({
   designId: text,
   number: optional(count),
   frameSha256: hash,
-  bound: optional(object({ strata: nullable(strata) })),
+  bound: optional(
+    object({
+      strata: nullable(strata),
+      adopters: nullable(object({ yes: hash, no: hash })),
+      sizes: nullable(hash),
+    }),
+  ),
   plan: planned,
   algorithm: text,
   source: either(
@@ -132,7 +168,7 @@ const commitment = object({
       kind: oneOf('authority'),
       authority: printable,
       reference: optional(printable),
-      publicFrom: optional(time),
+      publicFrom: optional(either(day, time)),
     }),
   ),
   text,
@@ -143,14 +179,17 @@ const record = object({
   type: oneOf('sampling-selection'),
   version: oneOf(1),
   algorithm: oneOf(...ALGORITHMS),
+  method: text,
   designId: text,
   drawnAt: time,
   seed: object({
     text: printable,
     origin: either(
-      object({ kind: oneOf('typed') }),
+      object({ kind: oneOf('typed'), trust: text }),
       object({
         kind: oneOf('drand'),
+        trust: text,
+        checked: text,
         commitment,
         beacon: object({
           round: count,
@@ -160,8 +199,14 @@ const record = object({
       }),
       object({
         kind: oneOf('authority'),
+        trust: text,
         commitment,
-        authority: object({ value: printable, receivedAt: time }),
+        authority: object({
+          value: printable,
+          reference: printable,
+          publicAt: optional(either(day, time)),
+          receivedAt: time,
+        }),
       }),
     ),
   }),
@@ -169,7 +214,9 @@ const record = object({
     name: text,
     size: count,
     sha256: hash,
-    columns: object({ id: text, stratum: optional(text) }),
+    idRule: text,
+    columns: object({ id: text, stratum: optional(text), adopter: optional(text) }),
+    adoptersOnlyAcknowledged: optional(flag),
     strata: optional(strata),
   }),
   plan: planned,
@@ -184,6 +231,11 @@ const record = object({
     }),
   ),
   selectedSha256: hash,
+  check: object({
+    unit: text,
+    lists: listOf(object({ stratum: nullable(text), command: text, expect: hash })),
+    program: text,
+  }),
   sha256: hash,
 });
 

@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.js';
 import { plainly } from '../ui/plainly.js';
 import { scrolls } from '../ui/scrolls.js';
 import { fullTime, language, t } from '../words/all.js';
+import { isLate } from './authority-fault.js';
 import { canRepeat, type DrawRecord } from './draw-record.js';
 import { readRegistry } from './read-registry.js';
 import { sameLines } from './same-lines.js';
@@ -72,6 +73,11 @@ export function Verifier({ record }: { readonly record: DrawRecord }) {
           <li>
             <Icon name="warn" /> {restsOn(record)}
           </li>
+          {record.frame.columns.adopter !== undefined && (
+            <li>
+              <Icon name="warn" /> {t('verify.adopters', { column: plainly(record.frame.columns.adopter) })}
+            </li>
+          )}
           <li>
             <Icon name="warn" /> {t('verify.unsigned')}
           </li>
@@ -129,7 +135,25 @@ function restsOn({ seed: { origin } }: DrawRecord): string {
   }
   const { source } = origin.commitment;
   const authority = source.kind === 'authority' ? plainly(source.authority) : '';
-  return t('verify.rests.authority', { authority, committed });
+  const { value, reference, publicAt } = origin.authority;
+  const rests = t('verify.rests.authority', {
+    authority,
+    committed,
+    value: plainly(value),
+    reference: plainly(reference),
+    known: publicAt === undefined ? t('verify.noDay') : dayOrTime(publicAt),
+  });
+  if (source.kind !== 'authority') return rests;
+  if (source.reference === undefined || source.publicFrom === undefined)
+    return `${rests} ${t('verify.unnamed')}`;
+  return isLate(source, origin.authority)
+    ? `${rests} ${t('verify.late', { day: dayOrTime(source.publicFrom) })}`
+    : rests;
+}
+
+/** A time as people say it, a day as it stands. */
+function dayOrTime(at: string): string {
+  return at.includes('T') ? fullTime(at) : at;
 }
 
 /** The lines that do the same without this page. */
@@ -137,10 +161,13 @@ function WithoutPage({ record }: { readonly record: DrawRecord }) {
   return (
     <details>
       <summary>{t('verify.without')}</summary>
-      {sameLines(record).map(({ stratum, command, expect }) => (
+      {sameLines(record).map(({ does, stratum, command, expect }) => (
         <figure key={command} class="code">
           <figcaption>
-            <span>{stratum === undefined ? t('draw.title') : plainly(stratum ?? t('draw.all'))}</span>
+            <span>
+              {t(`verify.line.${does}`)}
+              {typeof stratum === 'string' && `: ${plainly(stratum)}`}
+            </span>
             <CopyButton text={command} />
           </figcaption>
           <pre ref={scrolls}>

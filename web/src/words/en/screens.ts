@@ -87,7 +87,7 @@ export const screens = {
   'verify.plan.failed': 'Not as planned:',
   'verify.plan.passed': 'As many units as planned, in every stratum:',
   'verify.rests.authority':
-    'The seed is to come of a value of {authority} and of a commitment of {committed}, as the record says: look the value up, and who saw the commitment published before it.',
+    'The seed is to come of the value “{value}” of {authority} ({reference}, public: {known}) and of a commitment of {committed}, as the record says: look the value up, and who saw the commitment published before it.',
   'verify.rests.drand':
     'The seed is to come of drand round {round}, public at {known}, and of a commitment of {committed}. That the value is drand’s is not checked here, and the commitment proves something only if somebody saw it published before.',
   'verify.rests.typed':
@@ -104,6 +104,23 @@ export const screens = {
   'verify.tickets.failed': 'A unit does not have the ticket of its id:',
   'verify.tickets.passed': 'Each unit has the ticket that seed and id give:',
   'verify.title': 'Verify here',
+  'verify.says.passed':
+    'It has nothing that no record has, and its words and commands are those of its draw; trust:',
+  'verify.says.failed': 'It says of itself what is not so, or has what no record has:',
+  'verify.adopters':
+    'Who is an adopter by the column “{column}” is not checked here, and has no part in the draw: oracle sampling verify checks it.',
+  'verify.noDay': 'nobody said when',
+  'verify.unnamed':
+    'The commitment does not say which of its values it is to: whoever drew could wait for one that pleases.',
+  'verify.late':
+    'The commitment is to a value of {day}, days before: whoever drew could wait for another one.',
+  'verify.noRecordFile':
+    'This file is no record of a draw (version 1). Choose the record.json of a draw, unchanged.',
+  'verify.line.whole': 'All of it, by the oracle’s own command',
+  'verify.line.commitment': 'The hash of the commitment',
+  'verify.line.seed': 'The seed, of commitment and value',
+  'verify.line.ids': 'The ids, out of the registry (registry.csv)',
+  'verify.line.list': 'The draw among them',
   'person.outAll': 'Sign out everywhere',
   'person.outAllSure': 'Sign out on all devices?',
   'person.outAllWhat': 'This one too. To come back you need a new link.',

@@ -89,7 +89,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.plan.failed': 'No como se planeó:',
   'verify.plan.passed': 'Tantas unidades como se planeó, en cada estrato:',
   'verify.rests.authority':
-    'La semilla vendría de un valor de {authority} y de un compromiso del {committed}, según el registro: busque el valor, y quién vio el compromiso publicado antes.',
+    'La semilla vendría del valor «{value}» de {authority} ({reference}, público: {known}) y de un compromiso del {committed}, según el registro: busque el valor, y quién vio el compromiso publicado antes.',
   'verify.rests.drand':
     'La semilla vendría de la ronda {round} de drand, pública desde {known}, y de un compromiso del {committed}. Que el valor sea de drand no se comprueba aquí, y el compromiso solo prueba algo si alguien lo vio publicado antes.',
   'verify.rests.typed':
@@ -106,6 +106,22 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Una unidad no tiene el boleto de su identificador:',
   'verify.tickets.passed': 'Cada unidad tiene el boleto que dan semilla e identificador:',
   'verify.title': 'Verificar aquí',
+  'verify.says.passed':
+    'No contiene nada que ningún registro tenga, y sus palabras y órdenes son las de su extracción; confianza:',
+  'verify.says.failed': 'Dice de sí mismo lo que no es cierto, o contiene lo que ningún registro tiene:',
+  'verify.adopters':
+    'Quién es usuario según la columna «{column}» no se comprueba aquí y no interviene en la extracción: oracle sampling verify lo comprueba.',
+  'verify.noDay': 'nadie dijo cuándo',
+  'verify.unnamed':
+    'El compromiso no dice a cuál de sus valores: quien extrajo pudo esperar uno que le agradara.',
+  'verify.late': 'El compromiso es con un valor de {day}, días antes: quien extrajo pudo esperar otro.',
+  'verify.noRecordFile':
+    'Este archivo no es el registro de una extracción (versión 1). Elija el record.json de una extracción, sin cambios.',
+  'verify.line.whole': 'Todo, con la orden del oráculo',
+  'verify.line.commitment': 'El hash del compromiso',
+  'verify.line.seed': 'La semilla, de compromiso y valor',
+  'verify.line.ids': 'Los identificadores, del registro de unidades (registry.csv)',
+  'verify.line.list': 'La extracción entre ellos',
   'person.outAll': 'Cerrar sesión en todas partes',
   'person.outAllSure': '¿Cerrar sesión en todos los dispositivos?',
   'person.outAllWhat': 'También en este. Para volver necesita un enlace nuevo.',

@@ -89,7 +89,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.plan.failed': 'Pas comme prévu :',
   'verify.plan.passed': 'Autant d’unités que prévu, dans chaque strate :',
   'verify.rests.authority':
-    'La graine viendrait d’une valeur de {authority} et d’un engagement du {committed}, selon l’enregistrement : vérifiez la valeur, et qui a vu l’engagement publié avant elle.',
+    'La graine viendrait de la valeur « {value} » de {authority} ({reference}, publique : {known}) et d’un engagement du {committed}, selon l’enregistrement : vérifiez la valeur, et qui a vu l’engagement publié avant elle.',
   'verify.rests.drand':
     'La graine viendrait du tour {round} de drand, public le {known}, et d’un engagement du {committed}. Que la valeur soit de drand n’est pas vérifié ici, et l’engagement ne prouve quelque chose que si quelqu’un l’a vu publié avant.',
   'verify.rests.typed':
@@ -106,6 +106,24 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Une unité n’a pas le ticket de son identifiant :',
   'verify.tickets.passed': 'Chaque unité a le ticket que donnent la graine et l’identifiant :',
   'verify.title': 'Vérifier ici',
+  'verify.says.passed':
+    'Il ne contient rien qu’aucun enregistrement n’a, et ses mots et commandes sont ceux de son tirage ; confiance :',
+  'verify.says.failed':
+    'Il dit de lui-même ce qui n’est pas vrai, ou contient ce qu’aucun enregistrement n’a :',
+  'verify.adopters':
+    'Qui est utilisateur selon la colonne « {column} » n’est pas vérifié ici et n’a aucune part au tirage : oracle sampling verify le vérifie.',
+  'verify.noDay': 'personne n’a dit quand',
+  'verify.unnamed':
+    'L’engagement ne dit pas à laquelle de ses valeurs : qui a tiré pouvait en attendre une qui plaise.',
+  'verify.late':
+    'L’engagement porte sur une valeur du {day}, des jours plus tôt : qui a tiré pouvait en attendre une autre.',
+  'verify.noRecordFile':
+    'Ce fichier n’est pas l’enregistrement d’un tirage (version 1). Choisissez le record.json d’un tirage, inchangé.',
+  'verify.line.whole': 'Le tout, par la commande de l’oracle',
+  'verify.line.commitment': 'L’empreinte de l’engagement',
+  'verify.line.seed': 'La graine, de l’engagement et de la valeur',
+  'verify.line.ids': 'Les identifiants, tirés du registre (registry.csv)',
+  'verify.line.list': 'Le tirage parmi eux',
   'person.outAll': 'Se déconnecter partout',
   'person.outAllSure': 'Se déconnecter de tous les appareils ?',
   'person.outAllWhat': 'De celui-ci aussi. Pour revenir, il faut un nouveau lien.',

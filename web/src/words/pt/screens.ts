@@ -89,7 +89,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.plan.failed': 'Não como planejado:',
   'verify.plan.passed': 'Tantas unidades quanto planejado, em cada estrato:',
   'verify.rests.authority':
-    'A semente viria de um valor de {authority} e de um compromisso de {committed}, como diz o registro: procure o valor, e quem viu o compromisso publicado antes.',
+    'A semente viria do valor “{value}” de {authority} ({reference}, público: {known}) e de um compromisso de {committed}, como diz o registro: procure o valor, e quem viu o compromisso publicado antes.',
   'verify.rests.drand':
     'A semente viria da rodada {round} do drand, pública desde {known}, e de um compromisso de {committed}. Que o valor seja do drand não é verificado aqui, e o compromisso só prova algo se alguém o viu publicado antes.',
   'verify.rests.typed':
@@ -106,6 +106,22 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Uma unidade não tem o bilhete do seu identificador:',
   'verify.tickets.passed': 'Cada unidade tem o bilhete que semente e identificador dão:',
   'verify.title': 'Verificar aqui',
+  'verify.says.passed':
+    'Não contém nada que nenhum registro tenha, e suas palavras e comandos são os do seu sorteio; confiança:',
+  'verify.says.failed': 'Diz de si o que não é verdade, ou contém o que nenhum registro tem:',
+  'verify.adopters':
+    'Quem é usuário pela coluna “{column}” não é verificado aqui e não influi no sorteio: oracle sampling verify verifica.',
+  'verify.noDay': 'ninguém disse quando',
+  'verify.unnamed':
+    'O compromisso não diz a qual dos seus valores: quem sorteou pôde esperar por um que agradasse.',
+  'verify.late': 'O compromisso é com um valor de {day}, dias antes: quem sorteou pôde esperar por outro.',
+  'verify.noRecordFile':
+    'Este arquivo não é o registro de um sorteio (versão 1). Escolha o record.json de um sorteio, sem alterações.',
+  'verify.line.whole': 'Tudo, com o comando do oráculo',
+  'verify.line.commitment': 'O hash do compromisso',
+  'verify.line.seed': 'A semente, de compromisso e valor',
+  'verify.line.ids': 'Os identificadores, do cadastro (registry.csv)',
+  'verify.line.list': 'O sorteio entre eles',
   'person.outAll': 'Sair em todos os lugares',
   'person.outAllSure': 'Sair em todos os aparelhos?',
   'person.outAllWhat': 'Neste também. Para voltar você precisa de um novo link.',

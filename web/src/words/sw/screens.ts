@@ -88,7 +88,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.plan.failed': 'Si kama ilivyopangwa:',
   'verify.plan.passed': 'Vitengo vingi kama ilivyopangwa, katika kila tabaka:',
   'verify.rests.authority':
-    'Mbegu inasemekana imetoka kwenye thamani ya {authority} na ahadi ya {committed}, kama rekodi isemavyo: tafuta thamani hiyo, na nani aliiona ahadi imechapishwa kabla yake.',
+    'Mbegu inasemekana imetoka kwenye thamani “{value}” ya {authority} ({reference}, ilitangazwa: {known}) na ahadi ya {committed}, kama rekodi isemavyo: tafuta thamani hiyo, na nani aliiona ahadi imechapishwa kabla yake.',
   'verify.rests.drand':
     'Mbegu inasemekana imetoka kwenye raundi {round} ya drand, iliyo wazi tangu {known}, na ahadi ya {committed}. Kwamba thamani ni ya drand haithibitishwi hapa, na ahadi inathibitisha kitu tu ikiwa mtu aliiona imechapishwa kabla.',
   'verify.rests.typed':
@@ -105,6 +105,22 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'verify.tickets.failed': 'Kitengo hakina tiketi ya kitambulisho chake:',
   'verify.tickets.passed': 'Kila kitengo kina tiketi itokanayo na mbegu na kitambulisho:',
   'verify.title': 'Thibitisha hapa',
+  'verify.says.passed':
+    'Haina kitu ambacho rekodi nyingine hazina, na maneno na amri zake ni za uchaguzi wake; uaminifu:',
+  'verify.says.failed': 'Inasema juu yake yasiyo kweli, au ina kitu ambacho rekodi haina:',
+  'verify.adopters':
+    'Nani ni mtumiaji kwa safu “{column}” hakukaguliwa hapa, na hakuna athari kwa uchaguzi: oracle sampling verify hukikagua.',
+  'verify.noDay': 'hakuna aliyesema lini',
+  'verify.unnamed':
+    'Ahadi haisemi ni kwa thamani ipi kati ya zake: aliyechagua angeweza kusubiri ile inayompendeza.',
+  'verify.late': 'Ahadi ni kwa thamani ya {day}, siku kadhaa kabla: aliyechagua angeweza kusubiri nyingine.',
+  'verify.noRecordFile':
+    'Faili hili si rekodi ya uchaguzi (toleo 1). Chagua record.json ya uchaguzi, bila mabadiliko.',
+  'verify.line.whole': 'Yote, kwa amri ya oracle yenyewe',
+  'verify.line.commitment': 'Hash ya ahadi',
+  'verify.line.seed': 'Mbegu, kutoka ahadi na thamani',
+  'verify.line.ids': 'Vitambulisho, kutoka kwenye orodha (registry.csv)',
+  'verify.line.list': 'Uchaguzi kati yao',
   'person.outAll': 'Toka kila mahali',
   'person.outAllSure': 'Utoke kwenye vifaa vyote?',
   'person.outAllWhat': 'Hiki pia. Ili kurudi unahitaji kiungo kipya.',
