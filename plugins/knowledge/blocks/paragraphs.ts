@@ -23,7 +23,7 @@ const ENDED = /[.!?:;。！？：]["”»)\]*_]*$/u;
  */
 export function paragraphsOf(document: DocumentText): Paragraph[] {
   const { text, lines } = document;
-  const items = new Set(document.items);
+  const items = new Map(document.items?.map(({ at, depth }) => [at, depth]));
   if (lines === 'rows') return trimAll(text, rowsOf(text));
   if (lines === 'paragraphs')
     return trimAll(text, cutAfter(text, /\n/g)).map((span) => ({ ...span, isItem: items.has(span.start) }));

@@ -6,6 +6,22 @@ export interface Heading {
   readonly title: string;
 }
 
+/** An item of a list. */
+export interface ListItem {
+  /** Where its line begins. */
+  readonly at: number;
+  /** Lists that it lies in, from 1. */
+  readonly depth: number;
+}
+
+/** A table by its first row, which says what the others hold. Characters, `end` and `to` exclusive. */
+export interface TableHead {
+  readonly start: number;
+  readonly end: number;
+  /** Where the table ends. */
+  readonly to: number;
+}
+
 /** What a reader made of a file: its text in reading order. The same bytes always give the same text. */
 export interface DocumentText {
   readonly text: string;
@@ -18,8 +34,10 @@ export interface DocumentText {
    * end what they say and some do not.
    */
   readonly lines?: 'rows' | 'paragraphs' | 'layout';
-  /** Where the lines begin that are items of lists, of paragraphs; in order. */
-  readonly items?: readonly number[];
+  /** Items of lists, of paragraphs; in order. */
+  readonly items?: readonly ListItem[];
+  /** Tables, of paragraphs; in order. */
+  readonly tables?: readonly TableHead[];
 }
 
 /** Why a file cannot be known, in words that follow its name. */

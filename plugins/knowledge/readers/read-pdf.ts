@@ -1,4 +1,5 @@
 import { type DocumentText, UnreadableDocument } from './document-text.js';
+import { pdfLines } from './pdf-lines.js';
 
 const MOST_PAGES = 2_000;
 
@@ -18,13 +19,8 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
       pages.push(text.length);
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      for (const item of items) {
-        if (!('str' in item)) continue;
-        text += item.str;
-        if (item.hasEOL) text += '\n';
-      }
+      text += `${pdfLines(items.filter((item) => 'str' in item))}\n`;
       page.cleanup();
-      text += '\n';
     }
     if (text.trim() === '') throw new UnreadableDocument('holds no text, only pictures of pages');
     return { text, headings: [], pages, lines: 'layout' };

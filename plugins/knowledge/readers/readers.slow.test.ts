@@ -1,4 +1,4 @@
-import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
+import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from './read-document.js';
 
@@ -47,7 +47,57 @@ describe('HTML', () => {
       'Head',
       'Page in a table',
     ]);
-    expect([lines, items]).toEqual(['paragraphs', [text.indexOf('one')]]);
+    expect([lines, items]).toEqual(['paragraphs', [{ at: text.indexOf('one'), depth: 1 }]]);
+  });
+
+  it.each([
+    ['40<sup>1</sup> dollars', '40¹ dollars'],
+    ['10<sup>-4</sup> g of H<sub>2</sub>O', '10⁻⁴ g of H₂O'],
+    ['5<sup><a href="#f">[3]</a></sup> dollars', '5[3] dollars'],
+    ['5<sup>1,2</sup> m', '5^(1,2) m'],
+    ['40<sup>see the note below</sup>', '40 see the note below'],
+    ['40<span style="vertical-align: super">1</span> m', '40¹ m'],
+    ['<style>.up { vertical-align:super }</style>40<b class="up">1</b> m', '40¹ m'],
+    ['<table><tr><td>40<sup>1</sup></td><td>m</td></tr></table>', '| 40¹ | m'],
+    ['1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> l', '1 1/2 l'],
+    ['<math><msup><mn>10</mn><mn>6</mn></msup></math> t', '10⁶ t'],
+    ['<math><msqrt><mi>a</mi><mo>+</mo><mn>1</mn></msqrt></math>', '√(a+1)'],
+  ])('tells what stands above or below the line from what stands on it: %s', async (page, text) => {
+    expect((await read('a.html', page)).text).toBe(text);
+  });
+
+  it.each([
+    'It was <del>30</del>40 dollars.',
+    'It was <s>30</s>40 dollars.',
+    'It was <strike>30</strike>40 dollars.',
+    'It was <span style="color:red; text-decoration: red line-through">30</span>40 dollars.',
+    '<style>.old { text-decoration-line: line-through }</style>It was <i class="old">30</i>40 dollars.',
+  ])('is not what is crossed out: %s', async (page) => {
+    expect((await read('a.html', page)).text).toBe('It was 40 dollars.');
+  });
+
+  it('keeps a term with what it means', async () => {
+    const { text } = await read(
+      'a.html',
+      '<dl><dt>Zebu fee</dt><dd>12 dollars</dd><dt>Yak fee</dt><dd><p>19 dollars</p></dd><dd>in May</dd></dl>',
+    );
+    expect(text).toBe('| Zebu fee | 12 dollars\n| Yak fee | 19 dollars | in May');
+  });
+
+  it('keeps each cell under the heading of its column', async () => {
+    const { text, tables } = await read(
+      'a.html',
+      '<table><caption>Fees</caption><tr><th></th><th>2023</th><th>2024</th></tr><tr><td colspan=2>Egret</td><td>33</td></tr>' +
+        '<tr><td rowspan=2>Embu</td><td>90</td><td>91</td></tr><tr><td>95</td><td>96</td></tr></table>',
+    );
+    expect(text.split('\n')).toEqual([
+      'Fees',
+      '| | 2023 | 2024',
+      '| Egret | | 33',
+      '| Embu | 90 | 91',
+      '| Embu | 95 | 96',
+    ]);
+    expect(tables).toEqual([{ start: 5, end: 20, to: text.length }]);
   });
 
   it('may have as many paragraphs as its writer likes', async () => {
@@ -83,6 +133,38 @@ describe('Word', () => {
   });
 });
 
+it('reads of Word what stands above the line, and nothing hidden or struck out', async () => {
+  const document = new Document({
+    styles: {
+      characterStyles: [
+        { id: 'Gone', name: 'Gone', run: { strike: true } },
+        { id: 'Still', name: 'Still', basedOn: 'Gone' },
+        { id: 'Mark', name: 'Mark', run: { superScript: true } },
+      ],
+    },
+    sections: [
+      {
+        children: [
+          new Paragraph({
+            children: [
+              new TextRun('The fee is '),
+              new TextRun({ text: '30', strike: true }),
+              new TextRun({ text: '31', doubleStrike: true }),
+              new TextRun({ text: '32', vanish: true }),
+              new TextRun({ text: '33', style: 'Still' }),
+              new TextRun({ text: '40', vanish: false }),
+              new TextRun({ text: '1', superScript: true }),
+              new TextRun({ text: '2', style: 'Mark' }),
+              new TextRun(' dollars.'),
+            ],
+          }),
+        ],
+      },
+    ],
+  });
+  expect((await read('a.docx', await Packer.toBuffer(document))).text).toBe('The fee is 40¹² dollars.');
+});
+
 it('keeps the rows of a table of Word', async () => {
   const row = (...cells: string[]) =>
     new TableRow({ children: cells.map((cell) => new TableCell({ children: [new Paragraph(cell)] })) });
@@ -96,13 +178,17 @@ it('keeps the rows of a table of Word', async () => {
 
 /** A PDF of one page a text, without compression. */
 function pdfOf(texts: readonly string[]): string {
-  const pages = texts.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  return pdfOfStreams(texts.map((text) => `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`));
+}
+
+/** A PDF of one page a stream of operators. */
+function pdfOfStreams(streams: readonly string[]): string {
+  const pages = streams.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${pages}] /Count ${texts.length} >>`,
+    `<< /Type /Pages /Kids [${pages}] /Count ${streams.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...texts.flatMap((text, index) => {
-      const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+    ...streams.flatMap((stream, index) => {
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
@@ -130,6 +216,12 @@ describe('PDF', () => {
     expect(pages).toHaveLength(2);
     expect(text.slice(0, second)).toContain('Loggers are read on Mondays.');
     expect(text.slice(second)).toContain('Stoves are counted in March.');
+  });
+
+  it('tells a raised mark from a digit', async () => {
+    const stream =
+      'BT /F1 12 Tf 72 720 Td (The fee is 40) Tj /F1 7 Tf 4 Ts (1) Tj /F1 12 Tf 0 Ts ( dollars for H) Tj /F1 7 Tf -3 Ts (2) Tj /F1 12 Tf 0 Ts (O.) Tj ET';
+    expect((await read('a.pdf', pdfOfStreams([stream]))).text.trim()).toBe('The fee is 40¹ dollars for H₂O.');
   });
 
   it('without text says that it has only pictures', async () => {

@@ -69,6 +69,19 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     ]);
   });
 
+  it('counts a version for each content, and none for a document that is only read anew', async () => {
+    const shelf = await shelve('versions', {});
+    const put = async (content: string, contentHash = sha256Hex(content)) => {
+      const [before] = await index.documents('versions');
+      const there = { ...shelf, read: async () => Buffer.from(content) };
+      await index.put(there, { path: '/a.txt', size: content.length, contentHash }, before);
+      return (await index.documents('versions')).map(({ version }) => version);
+    };
+    expect(await put('one')).toEqual([1]);
+    expect(await put('one')).toEqual([1]);
+    expect(await put('two')).toEqual([2]);
+  });
+
   it('keeps owners apart whose names begin alike or are empty', async () => {
     const words = { '/x.txt': 'The secret village is Kwamashu.' };
     await shelve('alice', words);

@@ -25,7 +25,7 @@ export interface KnownDocument {
 }
 
 /** A change of how texts are read, cut or told apart makes every document one that is not known yet. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MOST_BLOCKS = 20_000;
 
 /** Which blocks of whose documents have which words. */
@@ -76,7 +76,7 @@ export class DocumentIndex {
   /** Takes a document in, in the place of what was known of it. Nothing happens when it is gone meanwhile. */
   async put(shelf: Shelf, document: ShelvedDocument, before: KnownDocument | undefined): Promise<void> {
     const { path, contentHash } = document;
-    const version = document.version ?? (before?.version ?? 0) + 1;
+    const version = document.version ?? nextVersion(before, contentHash);
     const read = await this.#read(shelf, document, version);
     if (read === undefined) return;
     const tokenizer = await this.#tokenizer(shelf.owner);
@@ -165,6 +165,12 @@ export class DocumentIndex {
     const name = sha256Hex(owner);
     return new Tokenizer(await this.#keys.get(`words/${name}`));
   }
+}
+
+/** A document that is only read anew, in another way, is the same version. */
+function nextVersion(before: KnownDocument | undefined, contentHash: string): number {
+  if (before === undefined) return 1;
+  return before.contentHash === contentHash ? before.version : before.version + 1;
 }
 
 /** Words of a question that are looked for. */

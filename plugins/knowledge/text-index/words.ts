@@ -6,9 +6,13 @@ const LONGEST = 64;
 const GRAM = 3;
 const UNSPACED_GRAM = 2;
 
+/** Where a number ends and the mark of a footnote, an exponent or a fraction begins. */
+const MARK = /(?<=\p{Nd})(?=\p{No})/gu;
+
 /** The form in which words are compared: compatibility form, lower case, no accents that Latin writing may leave out. */
 export function fold(text: string): string {
   return text
+    .replace(MARK, ' ')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()

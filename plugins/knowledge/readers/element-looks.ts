@@ -1,0 +1,79 @@
+/** What hides an element from whoever reads the page, of its own style or of a rule. */
+const HIDES =
+  /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden|(?:font-size|opacity|max-height|max-width)\s*:\s*0(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*(?:0|1px)|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i;
+const STRIKES = /(?:^|[;{\s])text-decoration(?:-line)?\s*:[^;]*line-through/i;
+const RAISES = /(?:^|[;{\s])vertical-align\s*:\s*super/i;
+const LOWERS = /(?:^|[;{\s])vertical-align\s*:\s*sub/i;
+const STRUCK = new Set(['DEL', 'S', 'STRIKE']);
+const RULE = /([^{}]+)\{([^{}]*)\}/g;
+/** Rules for other than screens. */
+const OTHER_MEDIA = /@media[^{]*\b(?:print|speech)\b[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
+const MOST_RULES = 500;
+
+interface Styled {
+  readonly nodeName: string;
+  getAttribute(name: string): string | null;
+}
+
+interface StyledPage {
+  querySelectorAll(selector: string): ArrayLike<Styled & { readonly textContent: string | null }>;
+}
+
+/** How what an element holds looks to whoever reads the page. */
+export interface Looks {
+  /** Nobody sees it, or it is crossed out: no part of what the page says. */
+  isGone(element: Styled): boolean;
+  /** It stands above the line or below it. */
+  shift(element: Styled): 'sup' | 'sub' | undefined;
+}
+
+/**
+ * Tells which elements of a page are not to be read as they stand. It knows elements, attributes, styles and the rules of
+ * the page itself; what scripts and foreign style sheets do it does not know.
+ */
+export function looksIn(page: StyledPage): Looks {
+  const rules = rulesOf(page);
+  const is = (pattern: RegExp) => {
+    const byRule = chosen(page, rules, pattern);
+    return (element: Styled) => byRule.has(element) || pattern.test(element.getAttribute('style') ?? '');
+  };
+  const [hides, strikes, raises, lowers] = [is(HIDES), is(STRIKES), is(RAISES), is(LOWERS)];
+  return {
+    isGone: (element) =>
+      STRUCK.has(element.nodeName.toUpperCase()) ||
+      element.getAttribute('hidden') !== null ||
+      element.getAttribute('aria-hidden')?.trim().toLowerCase() === 'true' ||
+      hides(element) ||
+      strikes(element),
+    shift(element) {
+      const name = element.nodeName.toUpperCase();
+      if (name === 'SUP' || raises(element)) return 'sup';
+      return name === 'SUB' || lowers(element) ? 'sub' : undefined;
+    },
+  };
+}
+
+type Rule = readonly [selector: string, declarations: string];
+
+function rulesOf(page: StyledPage): Rule[] {
+  const rules: Rule[] = [];
+  for (const { textContent } of Array.from(page.querySelectorAll('style'))) {
+    const css = (textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '').replace(OTHER_MEDIA, '');
+    for (const [, selector = '', declarations = ''] of css.matchAll(RULE))
+      if (!selector.includes('@')) rules.push([selector.trim(), declarations]);
+  }
+  return rules;
+}
+
+function chosen(page: StyledPage, rules: readonly Rule[], pattern: RegExp): ReadonlySet<Styled> {
+  const elements = new Set<Styled>();
+  const selectors = rules.filter(([, declarations]) => pattern.test(declarations)).slice(0, MOST_RULES);
+  for (const [selector] of selectors) {
+    try {
+      for (const element of Array.from(page.querySelectorAll(selector))) elements.add(element);
+    } catch {
+      // A selector that the parser does not know, such as `::before`, chooses no element.
+    }
+  }
+  return elements;
+}
