@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
 import type { Logger } from 'oracle-runtime/plugin';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SandboxServer, sandboxServer } from './server.js';
 
 const TOKEN = 'a-token-for-this-test';
@@ -174,6 +174,31 @@ describe('what it may use', () => {
     });
   });
 
+  it('is counted and removed however deep it lies', async () => {
+    const deep =
+      'import os\nfor n in range(30): os.mkdir("d" * 250); os.chdir("d" * 250)\nopen("hidden", "wb").write(b"x")';
+    expect(await run(deep)).toMatchObject({ ended: 'disk' });
+    expect(await call('list_files', { workspace: MINE })).toEqual({ files: [] });
+    const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('sandbox-'));
+    const left = await Promise.all(folders.map((name) => readdir(join(tmpdir(), name)).catch(() => [])));
+    expect(left.flat().filter((name) => name.startsWith('gone-'))).toEqual([]);
+  });
+
+  it('fails nobody else when it cannot be removed, and is gone from its workspace all the same', async () => {
+    await run('open("mine.txt", "w").write("x")');
+    const path = process.env['PATH'];
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 60 * 60_000);
+    try {
+      process.env['PATH'] = '/nowhere';
+      expect(await call('list_files', { workspace: THEIRS })).toEqual({ files: [] });
+      expect(await run('print(1)', { workspace: THEIRS })).toMatchObject({ stdout: '1\n' });
+    } finally {
+      process.env['PATH'] = path;
+      later.mockRestore();
+    }
+    expect(await call('list_files', { workspace: MINE })).toEqual({ files: [] });
+  });
+
   it('ends when it prints without end, and keeps the beginning', async () => {
     const ran = await run('while True: print("x" * 10000)');
     expect(ran).toMatchObject({ ended: 'output', cut: true });
@@ -203,6 +228,14 @@ describe('a file', () => {
     expect((await fetch(String(out['url']))).status).toBe(404);
   });
 
+  it('that nobody fetches to its end holds nothing up', async () => {
+    await run('open("large", "wb").write(b"x" * 8 * 2**20)');
+    const { url } = await call('download_url', { workspace: MINE, path: 'large' });
+    const slow = await fetch(String(url));
+    expect(await call('list_files', { workspace: MINE })).toMatchObject({ files: expect.any(Array) });
+    await slow.body?.cancel();
+  });
+
   it('is as large as was said, or is not there', async () => {
     for (const body of ['short', 'far too long a text']) {
       const { url } = await call('upload_url', { workspace: MINE, path: 'b.csv', size: 10 });
@@ -223,6 +256,12 @@ describe('a file', () => {
       });
     const { url } = await call('upload_url', { workspace: MINE, path: 'folder/sandbox-escape', size: 1 });
     expect((await put(url, 'x')).status).toBe(400);
+    const further = await call('upload_url', { workspace: MINE, path: 'away/made/here', size: 1 });
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await run(`import os; os.symlink(${JSON.stringify(outside)}, "away")`);
+    expect((await put(further['url'], 'x')).status).toBe(400);
+    expect(await readdir(outside)).toEqual([]);
+    await rm(outside, { recursive: true });
     for (const path of ['../x', '/etc/passwd', 'a/../../x', '.', 'a//b', ''])
       await expect(call('upload_url', { workspace: MINE, path, size: 1 }), path).rejects.toThrow();
   });

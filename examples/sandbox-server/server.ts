@@ -10,6 +10,9 @@ import { type SandboxParts, sandboxTools } from './tools.js';
 import { Turns } from './turns.js';
 import { Workspaces } from './workspaces.js';
 
+/** How long one end of a file's way may stand still. */
+const STILL_MS = 30_000;
+
 export interface SandboxServerOptions {
   readonly port: number;
   /** What `Authorization: Bearer …` must say. */
@@ -97,19 +100,22 @@ async function move(
 ): Promise<void> {
   const errand = oneTime.take(token, request.method === 'PUT' ? 'upload' : 'download');
   if (errand === undefined || !['PUT', 'GET'].includes(request.method ?? '')) return end(response, 404);
-  await workspaces.with(errand.workspace, async (folder) => {
-    if (errand.kind === 'upload') {
-      await workspaces.put(folder, errand.path, request, errand.size);
-      return end(response, 204);
-    }
-    const { file, size } = await workspaces.read(folder, errand.path);
-    response.writeHead(200, {
-      'content-type': 'application/octet-stream',
-      'content-length': size,
-      'cache-control': 'no-store',
-    });
-    await pipeline(file.createReadStream({ end: Math.max(0, size - 1) }), response);
+  // Who stops in the middle holds neither the file nor the workspace for long.
+  response.setTimeout(STILL_MS, () => response.destroy());
+  if (errand.kind === 'upload') {
+    await workspaces.put(errand.workspace, errand.path, request, errand.size);
+    return end(response, 204);
+  }
+  // Opened in its turn and sent after it: what is open stays as it is read, and the workspace is for others.
+  const { file, size } = await workspaces.with(errand.workspace, (folder) =>
+    workspaces.read(folder, errand.path),
+  );
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': size,
+    'cache-control': 'no-store',
   });
+  await pipeline(file.createReadStream({ end: Math.max(0, size - 1) }), response);
 }
 
 function isBearer(header: string | undefined, token: string): boolean {

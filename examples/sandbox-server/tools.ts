@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Limits } from './jail.js';
 import type { OneTime } from './one-time.js';
+import { inWords, Refusal } from './refusal.js';
 import { runCode } from './run-code.js';
 import type { Turns } from './turns.js';
 import type { Workspaces } from './workspaces.js';
@@ -32,6 +33,14 @@ export function sandboxTools({ workspaces, oneTime, turns, limits, url, signal }
     structuredContent: { ...data },
     content: [{ type: 'text' as const, text: JSON.stringify(data) }],
   });
+  const failed = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] });
+  const told = async (work: () => Promise<object>) => {
+    try {
+      return answer(await work());
+    } catch (error) {
+      return failed(inWords(error));
+    }
+  };
   server.registerTool(
     'run_code',
     {
@@ -61,13 +70,14 @@ export function sandboxTools({ workspaces, oneTime, turns, limits, url, signal }
           () => runCode({ language, code, stdin, seconds }, folder, workspaces, limits, ending),
           ending,
         );
-      const ran = await workspaces.with(name, async (folder) => {
-        const done = await run(folder);
-        // What is too much goes as a whole: nobody could move it out, and the next run would begin full.
-        if (done.ended === 'disk') await workspaces.clear(name);
-        return done;
-      });
-      return answer(ran);
+      return told(() =>
+        workspaces.with(name, async (folder) => {
+          const done = await run(folder);
+          // What is too much goes as a whole: nobody could move it out, and the next run would begin full.
+          if (done.ended === 'disk') await workspaces.clear(name);
+          return done;
+        }),
+      );
     },
   );
   server.registerTool(
@@ -79,7 +89,7 @@ export function sandboxTools({ workspaces, oneTime, turns, limits, url, signal }
       annotations: { readOnlyHint: true },
     },
     ({ workspace: name }) =>
-      workspaces.with(name, async (folder) => answer({ files: (await workspaces.use(folder)).files })),
+      told(() => workspaces.with(name, async (folder) => ({ files: (await workspaces.use(folder)).files }))),
   );
   server.registerTool(
     'upload_url',
@@ -110,18 +120,15 @@ export function sandboxTools({ workspaces, oneTime, turns, limits, url, signal }
       annotations: { readOnlyHint: true },
     },
     ({ workspace: name, path: at }) =>
-      workspaces.with(name, async (folder) => {
-        const found = await workspaces.read(folder, at).catch(() => undefined);
-        await found?.file.close();
-        if (found === undefined) {
-          return {
-            isError: true,
-            content: [{ type: 'text' as const, text: `There is no file ${at} in the sandbox.` }],
-          };
-        }
-        const token = oneTime.give({ kind: 'download', workspace: name, path: at, size: found.size });
-        return answer({ url: `${url}/once/${token}`, size: found.size });
-      }),
+      told(() =>
+        workspaces.with(name, async (folder) => {
+          const found = await workspaces.read(folder, at).catch(() => undefined);
+          await found?.file.close();
+          if (found === undefined) throw new Refusal(`There is no file ${at} in the sandbox.`);
+          const token = oneTime.give({ kind: 'download', workspace: name, path: at, size: found.size });
+          return { url: `${url}/once/${token}`, size: found.size };
+        }),
+      ),
   );
   return server;
 }

@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.js';
+
 /** Lets so many work at once; others wait, so many of them. */
 export class Turns {
   #free: number;
@@ -9,11 +11,11 @@ export class Turns {
     this.#most = mostWaiting;
   }
 
-  /** @throws Error when too many wait, or the signal is aborted meanwhile */
+  /** @throws Refusal when too many wait, or the signal is aborted meanwhile */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else if (this.#waiting.length >= this.#most)
-      throw new Error('The sandbox is busy; try again in a minute.');
+      throw new Refusal('The sandbox is busy; try again in a minute.');
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       signal.throwIfAborted();

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync, renameSync } from 'node:fs';
 import { chown, type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRoot, JAIL_USER, type Limits } from './jail.js';
+import { Refusal } from './refusal.js';
+import { removeTree } from './remove-tree.js';
 
 export interface WorkspaceFile {
   readonly path: string;
@@ -29,6 +31,8 @@ export class Workspaces {
   readonly #root: string;
   readonly #used = new Map<string, number>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** What could not be removed yet; the next one that comes tries again. */
+  readonly #doomed = new Set<string>();
 
   private constructor(root: string, limits: Limits) {
     this.#root = root;
@@ -55,58 +59,65 @@ export class Workspaces {
     }
   }
 
+  /** Nobody has its files any more; what cannot be removed now lies aside and is tried again. */
   async clear(name: string): Promise<void> {
-    await rm(join(this.#root, name), { recursive: true, force: true });
+    const folder = join(this.#root, name);
+    if (!existsSync(folder)) return;
+    const aside = join(this.#root, `gone-${randomUUID()}`);
+    renameSync(folder, aside);
+    this.#doomed.add(aside);
+    await this.#removeDoomed();
   }
 
   async close(): Promise<void> {
-    await rm(this.#root, { recursive: true, force: true });
+    await removeTree(this.#root);
   }
 
   /** What lies in a folder, links and devices not counted. It stops looking where there is too much. */
   async use(folder: string): Promise<WorkspaceUse> {
     const files: WorkspaceFile[] = [];
+    const over = { bytes: 0, files: [], over: true };
     let bytes = 0;
     let seen = 0;
     const folders = [''];
     for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-      for (const entry of await readdir(join(folder, at), { withFileTypes: true }).catch(() => [])) {
+      const entries = await readdir(join(folder, at), { withFileTypes: true }).catch(unlessGone);
+      // What cannot be looked into, as a folder that lies too deep, could hold anything.
+      if (entries === undefined) return over;
+      for (const entry of entries) {
         seen += 1;
         const path = at === '' ? entry.name : `${at}/${entry.name}`;
         if (entry.isDirectory()) folders.push(path);
-        const found = entry.isFile() ? await lstat(join(folder, path)).catch(() => undefined) : undefined;
-        if (found !== undefined) {
-          files.push({ path, size: found.size });
-          bytes += found.blocks * 512;
+        const found = entry.isFile()
+          ? await lstat(join(folder, path)).then((stat) => [stat], unlessGone)
+          : [];
+        if (found === undefined) return over;
+        for (const { size, blocks } of found) {
+          files.push({ path, size });
+          bytes += blocks * 512;
         }
-        if (seen > this.#limits.files || bytes > this.#limits.disk * MIB)
-          return { bytes, files: [], over: true };
+        if (seen > this.#limits.files || bytes > this.#limits.disk * MIB) return over;
       }
     }
     return { bytes, files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), over: false };
   }
 
-  /** Stores a file whole or not at all. @throws Error when it is not as large as was said, or does not fit */
-  async put(folder: string, path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-    const { bytes, over } = await this.use(folder);
-    if (over || bytes + size > this.#limits.disk * MIB) throw new Error('the workspace is full');
-    const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
+  /**
+   * Stores a file whole or not at all. The workspace is for others while the content comes.
+   * @throws Refusal when it is not as large as was said, or does not fit
+   */
+  async put(name: string, path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+    await this.with(name, (folder) => this.#requireRoom(folder, size));
     const part = join(this.#root, `part-${randomUUID()}`);
-    const file = await open(part, 'wx', 0o644);
     try {
-      let written = 0;
-      for await (const chunk of content) {
-        written += chunk.length;
-        if (written > size) break;
-        await file.write(chunk);
-      }
-      if (written !== size) throw new Error('the file is not as large as was said');
+      await receive(part, content, size);
       if (isRoot) await chown(part, JAIL_USER, JAIL_USER);
-      await this.#inside(folder, dirname(target));
-      await rename(part, target);
+      await this.with(name, async (folder) => {
+        await this.#requireRoom(folder, size);
+        await this.#makeWay(folder, dirname(path));
+        await rename(part, join(folder, path));
+      });
     } finally {
-      await file.close();
       await rm(part, { force: true });
     }
   }
@@ -119,15 +130,34 @@ export class Workspaces {
     const found = await file.stat();
     if (found.isFile()) return { file, size: found.size };
     await file.close();
-    throw new Error('it is no file');
+    throw new Refusal('it is no file');
   }
 
   /** No part of the way may be a link. */
   async #inside(folder: string, directory: string): Promise<void> {
     for (let at = directory; at !== folder; at = dirname(at)) {
       if (!at.startsWith(`${folder}/`) || !(await lstat(at)).isDirectory())
-        throw new Error('it is no folder');
+        throw new Refusal('it is no folder');
     }
+  }
+
+  /** Makes the folders of a path step by step: below a link that the code left there none is made. */
+  async #makeWay(folder: string, way: string): Promise<void> {
+    let at = folder;
+    for (const name of way === '.' ? [] : way.split('/')) {
+      at = join(at, name);
+      const isNew = await mkdir(at).then(
+        () => true,
+        () => false,
+      );
+      if (isNew && isRoot) await chown(at, JAIL_USER, JAIL_USER);
+      if (!(await lstat(at)).isDirectory()) throw new Refusal('it is no folder');
+    }
+  }
+
+  async #requireRoom(folder: string, size: number): Promise<void> {
+    const { bytes, over } = await this.use(folder);
+    if (over || bytes + size > this.#limits.disk * MIB) throw new Refusal('The workspace is full.');
   }
 
   async #folder(name: string): Promise<string> {
@@ -143,8 +173,36 @@ export class Workspaces {
     const idle = [...this.#used].filter(([name]) => !this.#turns.has(name)).toSorted(([, a], [, b]) => a - b);
     for (const [index, [name, at]] of idle.entries()) {
       if (idle.length - index <= MOST && Date.now() - at < KEPT_MS) break;
+      // Another came for it while the one before was removed.
+      if (this.#turns.has(name)) continue;
       this.#used.delete(name);
       await this.clear(name);
     }
+    await this.#removeDoomed();
   }
+
+  async #removeDoomed(): Promise<void> {
+    for (const aside of [...this.#doomed]) if (await removeTree(aside)) this.#doomed.delete(aside);
+  }
+}
+
+async function receive(part: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+  const file = await open(part, 'wx', 0o644);
+  try {
+    let written = 0;
+    for await (const chunk of content) {
+      written += chunk.length;
+      if (written > size) break;
+      await file.write(chunk);
+    }
+    if (written !== size) throw new Refusal('The file is not as large as was said.');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Nothing, for what the code took away meanwhile; undefined for what is there and cannot be read. */
+function unlessGone(error: unknown): [] | undefined {
+  const { code } = error as { readonly code?: unknown };
+  return code === 'ENOENT' || code === 'ENOTDIR' ? [] : undefined;
 }

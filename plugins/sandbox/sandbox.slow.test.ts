@@ -15,6 +15,8 @@ import sandbox from './index.js';
 class LyingServer {
   readonly answers: Record<string, unknown> = {};
   tools = ['run_code', 'list_files', 'upload_url', 'download_url'];
+  /** What every tool fails with; it works while this is empty. */
+  fails = '';
   readonly seen: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
@@ -53,6 +55,7 @@ class LyingServer {
       };
     if (method === 'tools/list')
       return { tools: this.tools.map((name) => ({ name, inputSchema: { type: 'object' } })) };
+    if (this.fails !== '') return { isError: true, content: [{ type: 'text', text: this.fails }] };
     const data = this.answers[tool];
     return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
   }
@@ -120,6 +123,20 @@ it.each(['/etc/passwd', '../x', 'a/../../b', 'a\\b', './x', ''])(
     expect(lying.seen.some((line) => line.includes('/once/'))).toBe(false);
   },
 );
+
+it('asks the sandbox for no file that may not be kept, and says what is not there', async () => {
+  await start();
+  lying.answers['download_url'] = { url: `${url}/once/1`, size: 1 };
+  const stranger = oracle.as(['sandbox']);
+  const wish = { from: 'big', path: '/kept/big' };
+  expect(await stranger.post('/v1/sandbox/downloads', wish)).toMatchObject({ status: 403 });
+  expect(lying.seen.filter((line) => line.includes('/once/'))).toEqual([]);
+  lying.fails = 'There is no file big in the sandbox.';
+  expect(await oracle.owner.post('/v1/sandbox/downloads', wish)).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('There is no file big'),
+  });
+});
 
 it('tells operator and agent which tool is missing', async () => {
   lying.tools = ['run_code'];

@@ -126,7 +126,7 @@ export function sandboxOperations(
       describe: ({ from, path: to }) => `Keep ${exactName(from)} of the sandbox as ${exactName(to)}`,
       run: async ({ from, path: to }, caller) => {
         const kept = filesOf(files);
-        const content = await sandbox.get(await workspaceOf(caller), from, caller.signal);
+        const content = sandbox.get(await workspaceOf(caller), from, caller.signal);
         const {
           path: at,
           size,

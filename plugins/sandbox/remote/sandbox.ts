@@ -96,12 +96,23 @@ export class Sandbox {
     await sendOnce(this.#sameOrigin(url), content, size, signal);
   }
 
-  /** Streams a file out. */
-  async get(workspace: string, path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  /**
+   * Streams a file out. Nothing is asked for, and nothing stays open, unless somebody reads it.
+   * @throws OracleError `not_found` while it is read, where the sandbox gives no such file
+   */
+  async *get(workspace: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const { mostBytes } = this.#options;
-    const { url, size = 0 } = await this.#call('download_url', { workspace, path }, oneTime, signal);
+    const { url, size = 0 } = await this.#call('download_url', { workspace, path }, oneTime, signal).catch(
+      (error: unknown) => {
+        if (!OracleError.isInstance(error) || error.code !== 'tool_failed') throw error;
+        throw new OracleError('not_found', {
+          detail: error.detail,
+          hint: 'list_sandbox_files shows what is there.',
+        });
+      },
+    );
     if (size > mostBytes) throw tooLarge(size, mostBytes);
-    return fetchOnce(this.#sameOrigin(url), mostBytes, signal);
+    yield* await fetchOnce(this.#sameOrigin(url), mostBytes, signal);
   }
 
   close(): Promise<void> {
