@@ -8,6 +8,9 @@ import { readParts } from '../plugins/reports/archive/read-parts.js';
 import { enumeratorCode } from '../plugins/surveys/form/build-form.js';
 import { type Answered, answersXml, parts } from '../plugins/surveys/testing/phone.js';
 import { collectArchive, sampleArchive } from '../src/kit/zip/testing/sample-archive.js';
+import { asRecord } from '../web/src/verify/draw-record.js';
+import { readRegistry } from '../web/src/verify/read-registry.js';
+import { repeatDraw } from '../web/src/verify/verify-draw.js';
 
 /**
  * A monitoring period from its plan to the document that a verifier gets, over the wire: 1,200 households in two regions,
@@ -23,6 +26,7 @@ const households = Array.from({ length: 1200 }, (_, at) => ({
   id: `HH-${String(at + 1).padStart(4, '0')}`,
   region: at % 5 < 3 ? 'highlands' : 'lakeside',
 }));
+const REGISTRY = `household_id,stratum\n${households.map(({ id, region }) => `${id},${region}\n`).join('')}`;
 
 let oracle: TestOracle;
 let owner: TestClient;
@@ -58,8 +62,7 @@ async function drawn(terms: object, seed: string, replacements: number) {
     confidence: 0.95,
     ...terms,
   });
-  const rows = households.map(({ id, region }) => `${id},${region}`);
-  const registry = await post('/v1/sampling/registries', `household_id,stratum\n${rows.join('\n')}\n`, {
+  const registry = await post('/v1/sampling/registries', REGISTRY, {
     'Content-Type': 'text/csv',
   });
   const designId = String(design.at('designId'));
@@ -257,7 +260,7 @@ it('goes from the plan over 175 submissions and two logger files to a document w
   const periodId = String(analysed.at('periodId'));
   const period = await ok(owner.get(`/v1/sampling/periods/${periodId}`));
   const valid = work.selected.length - lost.length + called.length;
-  expect(period.at('pooled')).toMatchObject({ valid, met: false });
+  expect(period.at('pooled')).toMatchObject({ valid, reached: progress.at('reached'), met: false });
   expect(Number(period.at('erAdjustment.factor'))).toBeLessThan(1);
   await post(`/v1/sampling/periods/${periodId}/final`, {});
   expect((await ok(owner.get(`/v1/sampling/periods/${periodId}/recomputation`))).at('verdict')).toBe('pass');
@@ -341,6 +344,21 @@ it('goes from the plan over 175 submissions and two logger files to a document w
     const { code, out } = await verified(`${kind}.html`, paper.bytes);
     expect([code, out]).toEqual([0, expect.stringMatching(/ok {3}trail: \d+ things? stood out.*\npass\n$/s)]);
   }
+
+  // What the page computes by itself of the draw behind it all, and of one with another home in it.
+  const kept = await ok(owner.get(`/v1/sampling/selections/${work.selectionId}`));
+  const byPage = async (record: unknown) => {
+    const read = asRecord(record);
+    if (read === undefined) throw new Error('no record');
+    return repeatDraw(read, readRegistry(REGISTRY, read.frame.columns) ?? []);
+  };
+  const found = await byPage(kept.at('record'));
+  expect(found.map(({ name, passed }) => [name, passed])).toContainEqual(['draw', true]);
+  expect(found.filter(({ passed }) => !passed)).toEqual([]);
+  const bent = JSON.parse(
+    JSON.stringify(kept.at('record')).replaceAll(work.selected[0] ?? '', early),
+  ) as unknown;
+  expect((await byPage(bent)).filter(({ passed }) => !passed)).not.toEqual([]);
 
   const { bytes: docx } = await ok(owner.get('/api/fs/content?path=/reports/march.docx'));
   const forged = await forgedDocx(docx, `>${valid}</w:t>`, `>${valid + 9}</w:t>`);
