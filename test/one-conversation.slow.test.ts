@@ -86,7 +86,12 @@ it('goes step by step without a model', async () => {
   expect(chart).toMatchObject({ name: 'draw_design_chart', args: { designId, chart: 'allocation' } });
   const [plan] = await say('Write the sampling plan as DOCX');
   expect(plan).toMatchObject({ name: 'write_report', args: { designId, format: 'docx' } });
-  const [link] = await say(`Give me a link to the report ${plan && outputOf(plan)['path']}`);
+  const path = plan && outputOf(plan)['path'];
+  // The file is the one that was written: nobody types its path.
+  const [verified] = await say('Verify the report');
+  expect(verified).toMatchObject({ name: 'verify_report', args: { path }, output: { verdict: 'pass' } });
+  const [link] = await say('Give me a link');
+  expect(link).toMatchObject({ name: 'publish_report', args: { path } });
   await planBehind(link && (outputOf(link)['url'] ?? outputOf(link)['link']));
 });
 

@@ -20,8 +20,8 @@ const DEPTH = 4;
 
 /**
  * Fills identifiers that the message refers to (`approve it`, `submit the design`) from the latest earlier result
- * that has a value of the field's own name, and those that the call must have where the talk knows but one. Nothing else
- * is carried over.
+ * that has a value of the field's own name, and those that the call must have where the talk knows but one; and the file that
+ * the same capability has made last (`publish the report`). Nothing else is carried over.
  */
 export function recall(
   call: PlannedCall,
@@ -35,24 +35,30 @@ export function recall(
     if (
       field.needed ||
       field.kind !== 'string' ||
-      !isIdentifier(field) ||
+      !(isIdentifier(field) || isFile(field)) ||
       getPath(args, field.path) !== undefined
     )
       continue;
-    const value = names(text, field)
-      ? latestKnown(field, conversation, index, kindsIn(text, field))
-      : refersTo(text, field)
-        ? ofLastResult(field, conversation, index)
-        : undefined;
+    const value = isFile(field)
+      ? isReadAlone(call, conversation, index) && names(text, field)
+        ? lastFile(call, field, conversation, index)?.path
+        : undefined
+      : names(text, field)
+        ? latestKnown(field, conversation, index, kindsIn(text, field))
+        : refersTo(text, field)
+          ? ofLastResult(field, conversation, index)
+          : undefined;
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   for (const field of call.missing) {
-    if (field.kind !== 'string' || !isIdentifier(field)) continue;
-    const value = refersTo(text, field)
-      ? latestKnown(field, conversation, index, kindsIn(text, field))
-      : namesAnother(text, field, call)
-        ? undefined
-        : onlyKnown(field, conversation, index);
+    if (field.kind !== 'string' || !(isIdentifier(field) || isFile(field))) continue;
+    const value = isFile(field)
+      ? fileMeant(call, text, field, conversation, index)
+      : refersTo(text, field)
+        ? latestKnown(field, conversation, index, kindsIn(text, field))
+        : namesAnother(text, field, call)
+          ? undefined
+          : onlyKnown(field, conversation, index);
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   return { ...call, args, missing: call.missing.filter((field) => getPath(args, field.path) === undefined) };
@@ -60,6 +66,50 @@ export function recall(
 
 export function isIdentifier(field: Field): boolean {
   return /^(?:id|did|cid|uuid|ref|reference|key|hash|address)$/u.test(splitName(field.name).at(-1) ?? '');
+}
+
+function isFile({ name }: Field): boolean {
+  return name === 'path';
+}
+
+/** Whether a call changes nothing, and its message brings no file that it may mean. */
+function isReadAlone({ candidate }: PlannedCall, { turns }: Conversation, index: number): boolean {
+  return candidate.tool.effect === 'read' && (turns[index + 1]?.attached.length ?? 0) === 0;
+}
+
+/** The file that was made last, where the message points at it or comes right behind. */
+function fileMeant(
+  call: PlannedCall,
+  text: string,
+  field: Field,
+  conversation: Conversation,
+  index: number,
+): string | undefined {
+  const last = lastFile(call, field, conversation, index, REFERS.test(text));
+  return last !== undefined && (last.isLatest || refersTo(text, field)) ? last.path : undefined;
+}
+
+/**
+ * What the answers of the capability of a call say last of a file, at their top; whether nothing of others was done since.
+ * @param any whether the answers of others count too, as where `publish it` is said of a report
+ */
+function lastFile(
+  { candidate: { capability } }: PlannedCall,
+  field: Field,
+  { turns }: Conversation,
+  index: number,
+  any = false,
+): { readonly path: string; readonly isLatest: boolean } | undefined {
+  const own = new Set(capability?.tools.map(({ name }) => name));
+  let isLatest = true;
+  for (let at = index; at >= 0; at--)
+    for (const { call, result } of (turns[at]?.executed ?? []).toReversed()) {
+      if (result?.status !== 'ok' || isMetaTool(call.name)) continue;
+      const path = any || own.has(call.name) ? record(jsonOf(result.content))['path'] : undefined;
+      if (typeof path === 'string' && isValue(path, field)) return { path, isLatest };
+      isLatest &&= own.has(call.name);
+    }
+  return undefined;
 }
 
 /** A pronoun, or `the design` for a field `designId`. */
