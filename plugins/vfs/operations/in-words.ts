@@ -1,3 +1,5 @@
+import { exactName } from 'oracle-runtime/kit';
+
 /** The first sentences of answers: what a person reads before the data. */
 
 /** How many names a sentence holds. */
@@ -19,19 +21,19 @@ export function wordFolder(
   entries: readonly { readonly type: string; readonly path: string }[],
   more: boolean,
 ): string {
-  if (entries.length === 0) return path === '/' ? 'There are no files yet.' : `${path} is empty.`;
+  if (entries.length === 0) return path === '/' ? 'There are no files yet.' : `${exactName(path)} is empty.`;
   const folders = entries.filter(({ type }) => type === 'folder').length;
   const files = entries.length - folders;
   const counts = [
     ...(files > 0 ? [counted(files, 'file')] : []),
     ...(folders > 0 ? [counted(folders, 'folder')] : []),
   ];
-  return `${more ? 'The first of more: ' : ''}${counts.join(' and ')} in ${path}: ${named(entries.map((entry) => entry.path))}.`;
+  return `${more ? 'The first of more: ' : ''}${counts.join(' and ')} in ${exactName(path)}: ${named(entries.map((entry) => exactName(entry.path)))}.`;
 }
 
 /** What a search found: `2 files match: /a.txt, /b.csv.` */
 export function wordFound(paths: readonly string[], what: string): string {
-  const own = [...new Set(paths)];
+  const own = [...new Set(paths)].map(exactName);
   if (own.length === 0) return `No file ${what}.`;
   return `${counted(own.length, 'file')} ${own.length === 1 ? what : plural(what)}: ${named(own)}.`;
 }
@@ -53,11 +55,11 @@ export function wordEnded(
 ): string {
   const well = results.filter(({ ok }) => ok).map(({ path, files }) => withFiles(path, files));
   const failed = results.filter(({ ok }) => !ok);
-  const why = failed.slice(0, NAMED).map(({ path, error = '' }) => `Not ${path}: ${error}`);
+  const why = failed.slice(0, NAMED).map(({ path, error = '' }) => `Not ${exactName(path)}: ${error}`);
   const more = failed.length > NAMED ? [`${failed.length - NAMED} more did not work.`] : [];
   return [...(well.length > 0 ? [`${done} ${named(well)}.`] : []), ...why, ...more].join(' ');
 }
 
 function withFiles(path: string, files: number | undefined): string {
-  return files === undefined ? path : `${path} with ${counted(files, 'file')}`;
+  return files === undefined ? exactName(path) : `${exactName(path)} with ${counted(files, 'file')}`;
 }

@@ -12,6 +12,7 @@ import { describeCall } from './proposal.js';
 import { renderMarkdown } from './render-markdown.js';
 import { joined } from './speak.js';
 import { verbatim } from './verbatim.js';
+import { isOfOthers, wordOfOthers } from './words-of-others.js';
 
 const TEXT_LIMIT = 12_000;
 
@@ -27,11 +28,14 @@ export function wordResult(
   if (result === undefined || result.status === 'interrupted') return phrases.interrupted(title);
   if (result.status === 'error') return wordError(call.name, result.content, candidates, phrases);
   const parsed = parse(result.content);
-  const body =
-    parsed === undefined ? verbatim(cut(result.content.trim(), TEXT_LIMIT)) : renderMarkdown(parsed);
+  const body = isOfOthers(candidate)
+    ? wordOfOthers(cut(result.content.trim(), TEXT_LIMIT), parsed)
+    : parsed === undefined
+      ? verbatim(cut(result.content.trim(), TEXT_LIMIT))
+      : renderMarkdown(parsed);
   if (body === '') return phrases.done(title);
   // A result that says itself what was asked needs no heading.
-  return hasSummary(parsed) ? body : `${title}\n\n${body}`;
+  return hasSummary(parsed) && !isOfOthers(candidate) ? body : `${title}\n\n${body}`;
 }
 
 function hasSummary(data: unknown): boolean {

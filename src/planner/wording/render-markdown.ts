@@ -202,7 +202,8 @@ function isPlain(quotation: string): boolean {
 }
 
 /** A quotation as a block of its own, with its lines as they are: nothing of it is Markdown, and what is copied is what stands there. */
-function fenced(quotation: string, language = 'text'): string {
+/** A quotation of several lines as a block in which nothing is markup. */
+export function fenced(quotation: string, language = 'text'): string {
   const runs = quotation.match(/`+/gu) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
   const lines = quotation.split(/\r?\n/u).map((line) => line.split('\t').map(escapeUnseen).join('\t'));
