@@ -15,6 +15,7 @@ import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 import type { MonitoredHousehold, UsageRate, UsageRateQuestion } from './sums/usage-rate.js';
 import type { Deviation } from './trail/analysed-entry.js';
+import type { ChosenReading } from './trail/chosen-marks.js';
 import type { RecordedByDevices } from './trail/recorded-marks.js';
 import type { TrailHead } from './trail/trail-entry.js';
 
@@ -30,6 +31,7 @@ export type {
   SubmissionVerdict,
 } from './periods/handed-readings.js';
 export type {
+  ChosenReading,
   DesignRecord,
   DesignSummary,
   DropReason,

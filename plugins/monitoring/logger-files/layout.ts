@@ -47,7 +47,21 @@ export interface Layout {
   readonly unread: readonly string[];
   /** Those of them that are named as temperatures. */
   readonly otherTemperatures: readonly string[];
+  /** Columns that a caller named in the place of those that the file itself says. */
+  readonly named: readonly NamedColumn[];
 }
+
+/** A column that was named in the place of another. */
+export interface NamedColumn {
+  /** `time`, `date`, `sensor`, `household` or `stove`. */
+  readonly role: string;
+  readonly column: string;
+  /** The one that the file itself says. */
+  readonly guessed: string;
+}
+
+/** Roles of which a named column says which reading is whose, or of when. */
+const TOLD_ROLES = ['time', 'date', 'sensor', 'household', 'stove'] as const;
 
 const DELIMITERS = ['\t', ';', '|', ','] as const;
 const MOST_LEADING = 60;
@@ -75,6 +89,9 @@ export function findLayout(name: string, head: string, named: LoggerColumns = {}
     const labels = roles.temperatures.map((at) => columns[at] ?? '');
     return {
       ...roles,
+      named: namedInPlace(columns, roles, named, () =>
+        assignRoles(name, columns, sample, { temperature: named.temperature }, above !== undefined),
+      ),
       dialect: {
         delimiter: delimiter.charCodeAt(0),
         newline: newline === '\n' ? 0x0a : 0x0d,
@@ -99,6 +116,22 @@ export function findLayout(name: string, head: string, named: LoggerColumns = {}
     `has no row with a time and a temperature in its first ${MOST_LEADING} lines`,
     'Export the readings as CSV: a time such as 2024-03-01 13:05 and a temperature in each row.',
   );
+}
+
+function namedInPlace(
+  columns: readonly string[],
+  roles: Roles,
+  named: LoggerColumns,
+  guess: () => Roles,
+): NamedColumn[] {
+  const told = TOLD_ROLES.filter((role) => named[role] !== undefined);
+  if (told.length === 0) return [];
+  const guessed = guess();
+  return told.flatMap((role) => {
+    const [own, other] = [roles[role], guessed[role]];
+    if (own === undefined || other === undefined || own === other) return [];
+    return [{ role, column: columns[own] ?? '', guessed: columns[other] ?? '' }];
+  });
 }
 
 /** A row with a stamp and a number beside it, where the rows below mostly have their stamps in the same place. */

@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { NEVER, TWICE, type Zone, zoneNamed } from '../clock/zone.js';
 import { withoutUnit } from './cells.js';
 import { decideDays } from './decide-days.js';
-import { findLayout, type Layout, type LoggerColumns } from './layout.js';
+import { findLayout, type Layout, type LoggerColumns, type NamedColumn } from './layout.js';
 import { NoReadings } from './no-readings.js';
 import { NO_NUMBER, numberOf } from './number-bytes.js';
 import { scanFile } from './scan-file.js';
@@ -46,6 +46,8 @@ export interface FileRead {
   readonly unread: readonly string[];
   /** Those of them that are named as temperatures; absent for none. */
   readonly otherTemperatures?: readonly string[];
+  /** Columns that were named in the place of those that the file says; absent for none. */
+  readonly named?: readonly NamedColumn[];
   readonly unit: 'celsius' | 'fahrenheit';
   /** Absent where the year comes first. */
   readonly days?: DayOrder;
@@ -160,6 +162,7 @@ export async function readLoggerFile(
       temperature: temperatures.map(name),
     },
     unread: layout.unread,
+    ...(layout.named.length > 0 && { named: layout.named }),
     ...(layout.otherTemperatures.length > 0 && { otherTemperatures: layout.otherTemperatures }),
     unit: fahrenheit ? 'fahrenheit' : 'celsius',
     ...(days !== undefined && { days }),

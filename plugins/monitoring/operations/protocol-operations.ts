@@ -1,11 +1,11 @@
 import { type AnyOperation, defineOperation, type Principal } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { PLACES } from '../protocol/sealed-places.js';
-import { PROTOCOL, settingsChange, settingsOf, settingsWith } from '../protocol/sealed-protocol.js';
+import { PROTOCOL, settingsChange, settingsOf, settingsWith, termsOf } from '../protocol/sealed-protocol.js';
 import { drawOf } from '../services/held-against-draw.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
 import { sealDetection, sealedList } from '../services/seal-detection.js';
-import { designId, sensors, sensorsPath } from './fields.js';
+import { designId, sensors, sensorsPath, useFields } from './fields.js';
 import { settingsWords } from './present-use.js';
 
 /** How events are detected, and fixing it before the data. */
@@ -22,13 +22,16 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
       input: z.object({
         designId,
         settings: settingsChange.optional().describe('Where they differ from the defaults'),
+        timeZone: useFields.timeZone,
+        stove: useFields.stove,
         sensorsPath,
         sensors,
         reason: z.string().trim().min(1).max(1000).optional().describe('Why it takes the place of another'),
       }),
       answer: { description: 'The seal' },
       approval: 'always',
-      describe: ({ designId: id }) => `Seal the settings by which cooking is detected for ${id}`,
+      describe: ({ designId: id, timeZone, stove }) =>
+        `Seal the settings by which cooking is detected for ${id}${timeZone === undefined ? '' : `, days by the clock of ${timeZone}`}${stove === undefined ? '' : `, of the stove ${stove}`}`,
       route: {
         method: 'post',
         path: '/v1/monitoring/seals',
@@ -72,6 +75,7 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
           sealed:
             last === undefined ? null : { seal: last.seal, at: last.at, by: last.by, sha256: last.sha256 },
           settings: last === undefined ? settingsWith() : settingsOf(last.text),
+          ...(last !== undefined && termsOf(last.text)),
           sensors: list === undefined ? null : sealedList(list),
         };
       },

@@ -31,7 +31,17 @@ const sealedSchema = z.object({
   /** A day counts with this share of its samples. */
   dayNeeds: z.literal(ENOUGH_OF_DAY),
   settings: z.record(z.enum(STOVE_KINDS), detectorSettings),
+  timeZone: z.string().optional(),
+  stove: z.string().optional(),
 });
+
+/** What a seal may fix beside the settings, for it decides as much as they do. */
+export interface SealedTerms {
+  /** Whose midnights part the days. */
+  readonly timeZone?: string | undefined;
+  /** The stove whose use goes to the design; its name says the kind, and so the settings. */
+  readonly stove?: string | undefined;
+}
 
 /**
  * The settings of all kinds of stoves, with a change.
@@ -59,14 +69,31 @@ export function settingsWith({ ambient, ...change }: SettingsChange = {}): AllSe
 }
 
 /** The words that a seal fixes. */
-export function sealedText(settings: AllSettings): string {
-  return canonicalJson({ protocol: PROTOCOL, version: 1, dayNeeds: ENOUGH_OF_DAY, settings });
+export function sealedText(settings: AllSettings, { timeZone, stove }: SealedTerms = {}): string {
+  return canonicalJson({
+    protocol: PROTOCOL,
+    version: 1,
+    dayNeeds: ENOUGH_OF_DAY,
+    settings,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(stove !== undefined && { stove }),
+  });
 }
 
 /** The settings that a seal fixes. @throws OracleError `conflict` for one that this version cannot follow */
 export function settingsOf(text: string): AllSettings {
+  return parsedSeal(text).settings;
+}
+
+/** What a seal fixes beside them. @throws OracleError as `settingsOf` */
+export function termsOf(text: string): SealedTerms {
+  const { timeZone, stove } = parsedSeal(text);
+  return { timeZone, stove };
+}
+
+function parsedSeal(text: string): z.output<typeof sealedSchema> {
   const parsed = sealedSchema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data.settings;
+  if (parsed.success) return parsed.data;
   throw new OracleError('conflict', {
     detail: 'The sealed protocol of this design is of another version of the detector.',
     hint: 'Seal the present one, with the reason.',

@@ -13,9 +13,11 @@ import type { DayOrder } from '../logger-files/stamp-reader.js';
 import {
   type AllSettings,
   PROTOCOL,
+  type SealedTerms,
   type SettingsChange,
   settingsOf,
   settingsWith,
+  termsOf,
 } from '../protocol/sealed-protocol.js';
 import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
@@ -132,7 +134,8 @@ export async function analyseUse(
     request.designId === undefined ? undefined : await service.designs.get(principal, request.designId);
   const protocol = await protocolOf(service, principal, request);
   const list = await sensorsOfDesign(service, principal, request.designId, request);
-  const { logs, files, passedOver, zone } = await readGiven(service, request, asked);
+  const timeZone = protocol.terms.timeZone ?? request.timeZone;
+  const { logs, files, passedOver, zone } = await readGiven(service, { ...request, timeZone }, asked);
   const filled = logs.all.filter(({ count }) => count > 0);
   const silent = logs.all.filter(({ count }) => count === 0).map(({ name }) => name);
   const earliest = Math.min(...filled.map(({ earliest: first }) => first));
@@ -147,10 +150,14 @@ export async function analyseUse(
   for (const log of filled) {
     signal.throwIfAborted();
     await nextTurn();
-    const { household, stove, stratum } = placeOf(log, list?.map);
+    const { household, stove, stratum } = placeOf(log, list?.map, protocol.terms.stove);
     if (stratum !== null) strata.set(household, stratum);
     places.push({ log, household });
-    sensors.push(sensorUse(log, { household, stove }, protocol.settings, zone, period));
+    sensors.push(
+      sensorUse(log, { household, stove }, protocol.settings, zone, period, {
+        otherKinds: design !== undefined && protocol.terms.stove === undefined,
+      }),
+    );
   }
   // What lies before the days that are analysed counts nowhere, and nobody can choose by it.
   const firstInPeriod = Math.min(...sensors.flatMap(({ firstInPeriod: at }) => at ?? []));
@@ -164,7 +171,10 @@ export async function analyseUse(
   const handed =
     design &&
     (await handToDesign(service, principal, {
-      wanted: request.stove,
+      wanted: protocol.terms.stove ?? request.stove,
+      terms: protocol.terms,
+      zone,
+      firstDay: period.first,
       reason: request.reason,
       design,
       draw,
@@ -178,7 +188,6 @@ export async function analyseUse(
       list,
       named: namedAfter(places),
       earliest: Number.isFinite(firstInPeriod) ? firstInPeriod : earliest,
-      timeZone: zone.name,
       uses: sensors,
       files,
     }));
@@ -218,7 +227,7 @@ export async function analyseUse(
     ...report,
     warnings: useWarnings(report, {
       silent,
-      saidZone: request.timeZone !== undefined,
+      saidZone: timeZone !== undefined,
       asked: request.designId !== undefined,
     }),
   });
@@ -227,19 +236,35 @@ export async function analyseUse(
 async function protocolOf(
   { designs }: MonitoringService,
   principal: Principal,
-  { designId, settings }: UseRequest,
-): Promise<{ readonly settings: AllSettings; readonly seal: Omit<Sealing, 'beforeData'> | null }> {
+  { designId, settings, timeZone, stove }: UseRequest,
+): Promise<{
+  readonly settings: AllSettings;
+  readonly terms: SealedTerms;
+  readonly seal: Omit<Sealing, 'beforeData'> | null;
+}> {
   const seal =
     designId === undefined ? undefined : (await designs.seals(principal, designId, PROTOCOL)).at(-1);
-  if (seal === undefined) return { settings: settingsWith(settings), seal: null };
-  if (settings !== undefined && Object.values(settings).some((value) => value !== undefined))
+  if (seal === undefined) return { settings: settingsWith(settings), terms: {}, seal: null };
+  const terms = termsOf(seal.text);
+  const isOther = (given: string | undefined, sealed: string | undefined) =>
+    given !== undefined && sealed !== undefined && given.trim().toLowerCase() !== sealed.toLowerCase();
+  const field =
+    settings !== undefined && Object.values(settings).some((value) => value !== undefined)
+      ? 'settings'
+      : isOther(timeZone, terms.timeZone)
+        ? 'timeZone'
+        : isOther(stove, terms.stove)
+          ? 'stove'
+          : undefined;
+  if (field !== undefined)
     throw new OracleError('conflict', {
-      detail: `The detection of ${designId} was sealed at ${seal.at}: it follows that protocol alone.`,
-      hint: 'Leave the settings out. To try others, analyse the files without the design.',
-      errors: [{ field: 'settings', message: 'are sealed' }],
+      detail: `The detection of ${designId} was sealed at ${seal.at}${field === 'settings' ? '' : `, with ${field} ${terms[field]}`}: it follows that protocol alone.`,
+      hint: `Leave ${field} out. To try others, analyse the files without the design.`,
+      errors: [{ field, message: field === 'settings' ? 'are sealed' : `is sealed: ${terms[field]}` }],
     });
   return {
     settings: settingsOf(seal.text),
+    terms,
     seal: { seal: seal.seal, sha256: seal.sha256, at: seal.at },
   };
 }

@@ -1,15 +1,17 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { Zone } from '../clock/zone.js';
 import type { StoveKind } from '../detection/detector-settings.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import { differencesFromDefaults } from '../protocol/differences.js';
 import { lateRows } from '../protocol/late-rows.js';
 import { otherSensors } from '../protocol/other-sensors.js';
 import { inOneForm, PLACES, type SensorList } from '../protocol/sealed-places.js';
-import { type AllSettings, PROTOCOL, sealedText } from '../protocol/sealed-protocol.js';
+import { type AllSettings, PROTOCOL, type SealedTerms, sealedText } from '../protocol/sealed-protocol.js';
 import { trialsOf } from '../protocol/trials.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { hangsOn, type StoveSummary } from '../use/stove-summary.js';
 import type { HandedOver, SensorReport } from '../use/use-report.js';
+import { chosenReading } from './chosen-reading.js';
 import { type Handing, handOver } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
 import { recordedFacts } from './recorded-facts.js';
@@ -27,7 +29,9 @@ export async function handToDesign(
     list,
     named: namedAfter,
     earliest,
-    timeZone,
+    terms,
+    zone,
+    firstDay,
     uses,
     files,
     ...handing
@@ -44,7 +48,11 @@ export async function handToDesign(
     readonly named: ReadonlyMap<string, string>;
     /** Seconds since 1970 of the first reading of the days that are handed over. */
     readonly earliest: number;
-    readonly timeZone: string;
+    /** What is sealed beside the settings. */
+    readonly terms: SealedTerms;
+    readonly zone: Zone;
+    /** Day number of `from`. */
+    readonly firstDay: number;
     readonly uses: readonly SensorUse[];
     readonly files: readonly FileRead[];
   },
@@ -58,14 +66,15 @@ export async function handToDesign(
   const homes = new Set(draw?.strata.keys() ?? households.map(({ household }) => household));
   const earlier = await reports.recent(principal.id, [design.designId]);
   const tried = trialsOf(earlier, { designId: design.designId, from, to, households: homes, settings });
+  const listSeals = await designs.seals(principal, design.designId, PLACES);
   const placed = sensors.filter((each) => each.stove === stove && homes.has(each.household));
   return handOver(designs, principal, {
     ...handing,
     stove,
     protocol: {
       protocol: PROTOCOL,
-      text: sealedText(settings),
-      of: `the stove "${stove}"${stoves.length > 1 ? `, one of ${stoves.length} that were monitored` : ''}, days by the clock of ${timeZone}`,
+      text: sealedText(settings, terms),
+      of: `the stove "${stove}"${stoves.length > 1 ? `, one of ${stoves.length} that were monitored` : ''}, days by the clock of ${zone.name}${terms.timeZone === undefined ? '' : ', as sealed'}`,
       differs: differencesFromDefaults(settings, kinds),
       firstReading: new Date(earliest * 1000).toISOString(),
       nearby: hangsOn(stoves.find((each) => each.stove === stove)?.band ?? []) ?? null,
@@ -81,7 +90,7 @@ export async function handToDesign(
         })),
         unlike: otherSensors(earlier, { from, to, placed }),
         late: lateRows(
-          await designs.seals(principal, design.designId, PLACES),
+          listSeals,
           uses
             .filter((each) => each.stove === stove && homes.has(each.household))
             .map(({ sensor, household, firstInPeriod }) => ({ sensor, household, firstAt: firstInPeriod })),
@@ -101,6 +110,21 @@ export async function handToDesign(
         drawnOn: draw?.drawnOn ?? '',
         analysedBefore: draw?.analysedBefore ?? [],
         reports: earlier,
+      }),
+      chosen: chosenReading({
+        stove,
+        from,
+        to,
+        homes,
+        households,
+        uses,
+        files,
+        reports: earlier,
+        terms,
+        isListSealed: list !== undefined && listSeals.at(-1)?.sha256 === list.sha256,
+        zone,
+        firstDay,
+        listSeals,
       }),
     },
   });

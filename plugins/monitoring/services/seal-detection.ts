@@ -3,16 +3,19 @@ import type { Seal } from '../../sampling/service.js';
 import { PLACES, sensorList } from '../protocol/sealed-places.js';
 import {
   PROTOCOL,
+  type SealedTerms,
   type SettingsChange,
   sealedText,
   settingsOf,
   settingsWith,
+  termsOf,
 } from '../protocol/sealed-protocol.js';
 import type { MonitoringService } from './monitoring-service.js';
 import { type GivenSensors, sensorsToSeal } from './sensors-of-design.js';
 
 /**
- * Seals the settings of a design, and the list of its sensors where one is given. What is sealed already just so stays.
+ * Seals the settings of a design, with the zone and the stove of its days, and the list of its sensors where they are given.
+ * What is sealed already just so stays.
  * @throws OracleError `conflict` when nothing is new, and for what takes the place of another seal without a reason; as
  * `readSensorMap`
  */
@@ -23,12 +26,15 @@ export async function sealDetection(
     designId,
     settings,
     reason,
+    timeZone,
+    stove,
     ...given
-  }: GivenSensors & {
-    readonly designId: string;
-    readonly settings?: SettingsChange | undefined;
-    readonly reason?: string | undefined;
-  },
+  }: GivenSensors &
+    SealedTerms & {
+      readonly designId: string;
+      readonly settings?: SettingsChange | undefined;
+      readonly reason?: string | undefined;
+    },
 ) {
   const { designs } = service;
   const last = async (protocol: string) => (await designs.seals(principal, designId, protocol)).at(-1);
@@ -36,10 +42,17 @@ export async function sealDetection(
     designs.seal(principal, { designId, protocol, text, ...(reason !== undefined && { reason }) });
   const list = await sensorsToSeal(service, principal, given);
   const [before, listBefore] = [await last(PROTOCOL), await last(PLACES)];
-  const text = sealedText(settingsWith(settings));
+  const isTermAlone = settings === undefined && (timeZone ?? stove) !== undefined;
+  const known = before === undefined ? {} : termsOf(before.text);
+  const text = sealedText(
+    isTermAlone && before !== undefined ? settingsOf(before.text) : settingsWith(settings),
+    { timeZone: timeZone ?? known.timeZone, stove: stove?.trim().toLowerCase() ?? known.stove },
+  );
   // With a list alone the settings that are sealed stay, whatever they are.
   const keeps =
-    before !== undefined && list !== undefined && (settings === undefined || before.text === text);
+    before !== undefined &&
+    list !== undefined &&
+    ((settings === undefined && !isTermAlone) || before.text === text);
   const isNewList = list !== undefined && list.sha256 !== listBefore?.sha256;
   // What takes the place of another goes first: without a reason it is refused, and nothing is sealed by halves.
   const sealedFirst = isNewList && listBefore !== undefined ? await seal(PLACES, list.text) : undefined;
@@ -48,6 +61,7 @@ export async function sealDetection(
   return {
     ...detection,
     settings: settingsOf(detection.text),
+    ...termsOf(detection.text),
     sensors: places === undefined ? null : sealedList(places),
   };
 }

@@ -9,7 +9,7 @@ export function householdReport({ stoves, ...household }: HouseholdUse): Househo
 
 export function sensorReport(use: SensorUse, { first, last }: PeriodDays): SensorReport {
   const { sensor, household, stove, kind, recorded, intervalSeconds, observed, used, eventCounts } = use;
-  const { notEvents, gaps, disordered, duplicates, conflicts, empty, outliers, states } = use;
+  const { notEvents, gaps, disordered, duplicates, conflicts, empty, outliers, states, sketch } = use;
   const at = (seconds: number) => (recorded === 0 ? null : new Date(seconds * 1000).toISOString());
   return {
     sensor,
@@ -36,6 +36,7 @@ export function sensorReport(use: SensorUse, { first, last }: PeriodDays): Senso
     empty,
     outliers,
     states,
+    sketch,
   };
 }
 

@@ -1,8 +1,14 @@
+import { canonicalJson } from 'oracle-runtime/kit';
 import type { Zone } from '../clock/zone.js';
 import { ambientByDay, selected } from '../detection/ambient.js';
 import { dayGrid } from '../detection/day-grid.js';
 import { type CookingEvent, detectEvents } from '../detection/detect-events.js';
-import { type DetectorSettings, kindOf, type StoveKind } from '../detection/detector-settings.js';
+import {
+  type DetectorSettings,
+  kindOf,
+  STOVE_KINDS,
+  type StoveKind,
+} from '../detection/detector-settings.js';
 import { VARIANTS, type Variant, variantsOf } from '../detection/variants.js';
 import {
   type DeviceState,
@@ -14,6 +20,7 @@ import {
   statesOf,
 } from '../devices/device-states.js';
 import { type Outlier, screenReadings } from '../devices/screen-readings.js';
+import { temperatureSketch } from '../devices/temperature-sketch.js';
 import type { SensorLog } from '../logger-files/sensor-log.js';
 
 /** First and last day of a period as day numbers, both included. */
@@ -52,6 +59,10 @@ export interface SensorUse {
   readonly firstInPeriod: number | null;
   /** A flag for each day on which an event began, by variant of the settings. */
   readonly used: Readonly<Record<Variant, Uint8Array>>;
+  /** The same by the settings of other kinds of stove that detect otherwise; empty unless it is asked for. */
+  readonly usedAs: ReadonlyMap<StoveKind, Uint8Array>;
+  /** The temperatures of the period in brief, by which copies are known. */
+  readonly sketch: string;
   /** Minutes of cooking that began on each day. */
   readonly minutes: Float32Array;
   readonly eventsByDay: Uint16Array;
@@ -84,6 +95,7 @@ export function sensorUse(
   settings: Readonly<Record<StoveKind, DetectorSettings>>,
   zone: Zone,
   { first, last }: PeriodDays,
+  { otherKinds = false }: { readonly otherKinds?: boolean } = {},
 ): SensorUse {
   const kind = kindOf(named.stove);
   const { empty, battery } = log;
@@ -107,7 +119,7 @@ export function sensorUse(
   }
   const begins = readings.seconds[grid.starts[Math.max(0, first - grid.first)] ?? n];
   const firstInPeriod = begins !== undefined && zone.dayOf(begins) <= last ? begins : null;
-  const found = Object.entries(variantsOf(own)).map(([variant, each]) => {
+  const detectBy = (each: DetectorSettings) => {
     const detected = detectEvents(readings, grid, ambient, each);
     const flags = new Uint8Array(days);
     const inPeriod = detected.events.filter(({ start }) => {
@@ -116,8 +128,15 @@ export function sensorUse(
       flags[place] = 1;
       return true;
     });
-    return { variant: variant as Variant, detected, flags, inPeriod };
-  });
+    return { detected, flags, inPeriod };
+  };
+  const found = Object.entries(variantsOf(own)).map(([variant, each]) => ({
+    variant: variant as Variant,
+    ...detectBy(each),
+  }));
+  const others = otherKinds
+    ? STOVE_KINDS.filter((each) => canonicalJson(settings[each]) !== canonicalJson(own))
+    : [];
   const declared = found.find(({ variant }) => variant === 'declared');
   const events = declared?.inPeriod ?? [];
   // A day on which the only sign of use is an unclear one is neither a day of use nor one without.
@@ -147,6 +166,8 @@ export function sensorUse(
     observedOutside,
     firstInPeriod,
     used: byVariant(({ flags }) => flags),
+    usedAs: new Map(others.map((each) => [each, detectBy(settings[each]).flags])),
+    sketch: temperatureSketch(readings, zone.midnight(first), zone.midnight(last + 1)),
     minutes,
     eventsByDay,
     events,

@@ -34,6 +34,8 @@ export interface SensorReport {
   readonly empty: number;
   readonly outliers: { readonly count: number; readonly examples: readonly Outlier[] };
   readonly states: readonly DeviceState[];
+  /** By which copies of its temperatures are known; absent from reports of before. */
+  readonly sketch?: string;
 }
 
 export interface HouseholdReport {

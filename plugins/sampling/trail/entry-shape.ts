@@ -52,6 +52,18 @@ const recordedPart = z.object({
     .nullable(),
 });
 
+const chosenPart = z.object({
+  midnight: z.object({ hours: count, rate: text }).nullable(),
+  kinds: z.object({ low: text, high: text, as: text }).nullable(),
+  read: z.array(text),
+  named: z.array(z.object({ role: text, column: text, guessed: text })),
+  taken: z
+    .object({ rows: count, seal: count, examples: z.array(text), rate: maybe, others: maybe })
+    .nullable(),
+  copied: z.object({ units: count, examples: z.array(text) }).nullable(),
+  repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),
+});
+
 /** What each kind of entry says at least; later versions say more. */
 const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
   begun: z.object({
@@ -166,6 +178,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
           })
           .nullish(),
         recorded: recordedPart.optional(),
+        chosen: chosenPart.optional(),
       })
       .nullish(),
     beside: z.object({ answers: count, units: count, differ: count }).nullish(),

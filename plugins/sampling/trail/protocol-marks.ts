@@ -1,3 +1,4 @@
+import type { ChosenReading } from './chosen-marks.js';
 import type { UsedDevices } from './device-marks.js';
 import type { RecordedByDevices } from './recorded-marks.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -26,6 +27,8 @@ export interface UsedProtocol {
   readonly devices?: UsedDevices | null;
   /** Absent from entries of before. */
   readonly recorded?: RecordedByDevices;
+  /** Absent from entries of before. */
+  readonly chosen?: ChosenReading;
 }
 
 /** The seal that counted when an analysis was made; undefined for none. */

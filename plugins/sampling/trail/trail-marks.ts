@@ -3,6 +3,7 @@ import type { VerificationStatus } from '../verification/status.js';
 import { analysisMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { choiceMarks } from './choice-marks.js';
+import { chosenMarks } from './chosen-marks.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { deviceMarks } from './device-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
@@ -76,7 +77,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     if (entry.kind === 'analysed') {
       const earlier = entries.slice(0, index);
       said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
-      said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries));
+      said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries), ...chosenMarks(entry));
       said.push(
         ...elsewhereMarks(entry, entries),
         ...heldMarks(entry, entries),

@@ -1,0 +1,225 @@
+import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import sampling from '../sampling/index.js';
+import { verifyTrail } from '../sampling/trail/verify-trail.js';
+import monitoring from './index.js';
+import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
+import { type GeneratedStove, generateStoves, longCsv } from './testing/generate-loggers.js';
+
+const DAY = 86_400;
+const FEBRUARY = Date.UTC(2024, 1, 10, 12);
+const BEGIN = Date.UTC(2024, 2, 1) / 1000;
+const MARCH = { from: '2024-03-01', to: '2024-03-10' };
+const UNBOUND = /midnight|kind of stove|named in the place|digit for digit|rows of the list/;
+const make = (days: number, seed: number, begin = BEGIN) => [
+  ...generateStoves({ sensors: 60, days, begin, intervalMinutes: 20, seed, use: 0.5 }),
+];
+const stoves = make(10, 7);
+const homes = stoves.map(({ sensor }) => sensor);
+
+let oracle: TestOracle;
+let client: TestClient;
+let passed = 0;
+let people = 0;
+beforeAll(async () => {
+  oracle = await startTestOracle({
+    plugins: [sampling, monitoring],
+    clock: { now: () => FEBRUARY + passed },
+  });
+});
+beforeEach(() => {
+  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
+});
+afterAll(() => oracle.close());
+
+/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
+async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
+  passed = 0;
+  const own = await drawnDesign(client, homes);
+  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
+  expect(sealed.status, sealed.text).toBe(201);
+  passed = 60 * DAY * 1000;
+  return own;
+}
+
+async function toldOf({ designId }: DrawnDesign) {
+  const { marks, checks } = await verifyTrail((await client.get(`/v1/sampling/${designId}/trail`)).json);
+  return {
+    marks: marks.map(({ mark }) => mark).join('\n'),
+    notes: checks.map(({ detail }) => detail).join('\n'),
+  };
+}
+
+const analyse = (own: DrawnDesign, csv: string, more: object = {}) =>
+  client.post('/v1/monitoring/stove-use', {
+    csv,
+    designId: own.designId,
+    timeZone: 'UTC',
+    ...MARCH,
+    ...more,
+  });
+
+async function analysed(own: DrawnDesign, csv: string, more: object = {}) {
+  const answer = await analyse(own, csv, more);
+  expect(answer.status, answer.text).toBe(201);
+  return answer;
+}
+
+const only = ({ drawn }: DrawnDesign, from = stoves) => from.filter(({ sensor }) => drawn.includes(sensor));
+
+const noise = (i: number, home: number) => Math.abs(Math.sin(i * 12.9898 + home * 78.233) * 43_758.5453) % 1;
+
+/** Loggers in UTC of homes of Nairobi, which cook at 6 and 19 of their clocks on every other day. */
+function cookTwice(sensors: readonly string[], hot = 90): GeneratedStove[] {
+  return sensors.map((sensor, home) => {
+    const seconds = Array.from({ length: 12 * 72 }, (_, i) => BEGIN - DAY + i * 1200);
+    const celsius = seconds.map((at, i) => {
+      const local = at + 3 * 3600;
+      const [day, hour] = [Math.floor(local / DAY), (local % DAY) / 3600];
+      const isHot = (day + home) % 2 === 0 && (Math.floor(hour) === 6 || Math.floor(hour) === 19);
+      return Math.round((isHot ? hot : 25) * 10 + 20 * noise(i, home)) / 10;
+    });
+    return { sensor, events: [], seconds, celsius };
+  });
+}
+
+/** With instants in the place of times on a wall. */
+const asCsv = (sensors: readonly GeneratedStove[], named = (sensor: string) => sensor) =>
+  longCsv(sensors.map((each) => ({ ...each, sensor: named(each.sensor) }))).replaceAll(/(:\d\d),/g, '$1Z,');
+
+/** Fires of 12 °C over the room: a use by the settings of some kinds of stove alone. */
+const mild = (own: DrawnDesign) => cookTwice(own.drawn, 37);
+
+describe('what of the reading of loggers no seal binds', () => {
+  it('is not marked of an honest analysis, by a seal with the zone or without', async () => {
+    for (const seal of [{}, { timeZone: 'UTC', stove: 'wood' }]) {
+      const own = await sealedDesign(() => seal);
+      await analysed(own, longCsv(only(own)));
+      const { marks, notes } = await toldOf(own);
+      expect(marks).not.toMatch(UNBOUND);
+      expect(notes).toContain('; read by time "timestamp", device "device"');
+    }
+  });
+
+  it('is the midnight, which is marked where it makes two days of one, and which a seal binds', async () => {
+    const own = await sealedDesign();
+    const csv = asCsv(cookTwice(own.drawn));
+    await analysed(own, csv, { timeZone: 'Asia/Tokyo' });
+    expect((await toldOf(own)).marks).toMatch(
+      /Days begin at a midnight that no seal fixes: by one \d+ hours later the rate were 0\.[45]/,
+    );
+    const honest = await sealedDesign();
+    await analysed(honest, asCsv(cookTwice(honest.drawn)), { timeZone: 'Africa/Nairobi' });
+    expect((await toldOf(honest)).marks).not.toMatch(UNBOUND);
+
+    const bound = await sealedDesign(() => ({ timeZone: 'Africa/Nairobi' }));
+    const sealed = asCsv(cookTwice(bound.drawn));
+    const other = await analyse(bound, sealed, { timeZone: 'Asia/Tokyo' });
+    expect([other.status, other.at('errors')]).toEqual([
+      409,
+      [{ field: 'timeZone', message: 'is sealed: Africa/Nairobi' }],
+    ]);
+    // Left out, the sealed one applies by itself.
+    const left = await analysed(bound, sealed, { timeZone: undefined });
+    expect(left.at('timeZone')).toBe('Africa/Nairobi');
+    const { marks, notes } = await toldOf(bound);
+    expect(marks).not.toMatch(/midnight|not those of seal|not sealed/);
+    expect(notes).toContain('days by the clock of Africa/Nairobi, as sealed');
+  });
+
+  it('is the kind of stove, which is marked where the rate hangs on it, and which a seal binds', async () => {
+    const own = await sealedDesign();
+    const electric = asCsv(mild(own), (sensor) => `${sensor} electric`);
+    await analysed(own, electric);
+    expect((await toldOf(own)).marks).toMatch(
+      /The kind of stove, .* is fixed by no seal: as other kinds \(wood, charcoal, gas, other\) the rate were between 0\.\d+ and 0\.\d+/,
+    );
+    const bound = await sealedDesign(() => ({ stove: 'Wood' }));
+    expect((await analyse(bound, electric)).status).toBe(400);
+    expect((await analyse(bound, electric, { stove: 'electric' })).at('errors')).toEqual([
+      { field: 'stove', message: 'is sealed: wood' },
+    ]);
+    // Devices that are named after homes alone are of the sealed stove.
+    const plain = await analysed(bound, asCsv(mild(bound)));
+    expect(plain.at('stoves')).toMatchObject([{ stove: 'wood' }]);
+    expect((await toldOf(bound)).marks).not.toMatch(UNBOUND);
+  });
+
+  it('is a column that is named in the place of the one that the file says', async () => {
+    const own = await sealedDesign();
+    const strangers = stoves.filter(({ sensor }) => !own.drawn.includes(sensor));
+    const [, ...lines] = longCsv(strangers).trim().split('\n');
+    const rows = lines.map((line) => {
+      const at = strangers.findIndex(({ sensor }) => line.startsWith(sensor));
+      return `${line},${own.drawn[at % own.drawn.length]}`;
+    });
+    const csv = `device,timestamp,temperature,installed at\n${rows.join('\n')}\n`;
+    await analysed(own, csv, { columns: { sensor: 'installed at' } });
+    expect((await toldOf(own)).marks).toContain(
+      'The device is read from the column "installed at", which was named in the place of "device".',
+    );
+    const plain = await sealedDesign();
+    await analysed(plain, longCsv(only(plain)), { columns: { time: 'timestamp', sensor: 'device' } });
+    expect((await toldOf(plain)).marks).not.toMatch(UNBOUND);
+  });
+
+  it('is a row of the list that a later seal takes away from a device that has recorded', async () => {
+    const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn.drawn) }));
+    const [gone, ...rest] = own.drawn;
+    const list = `${listOf(rest)}NEW-1,${gone},stove\n`;
+    const sealed = await client.post('/v1/monitoring/seals', {
+      designId: own.designId,
+      sensors: list,
+      reason: 'changed',
+    });
+    expect(sealed.status, sealed.text).toBe(201);
+    await analysed(own, longCsv(only(own)));
+    expect((await toldOf(own)).marks).toMatch(
+      new RegExp(
+        `1 rows of the list of devices are not in seal 2, and their devices had recorded by then \\(${gone} at ${gone}\\): of what they recorded the rate is [01]\\.\\d+, of the others 0\\.\\d+`,
+      ),
+    );
+    // A row that is added takes nothing away.
+    const added = await sealedDesign((drawn) => ({ sensors: listOf(drawn.drawn) }));
+    await client.post('/v1/monitoring/seals', {
+      designId: added.designId,
+      sensors: `${listOf(added.drawn)}NEW-1,${added.drawn[0]},stove\n`,
+      reason: 'changed',
+    });
+    await analysed(added, longCsv(only(added)));
+    expect((await toldOf(added)).marks).not.toMatch(UNBOUND);
+  });
+});
+
+const listOf = (drawn: readonly string[]) =>
+  `${['sensor,household,stove', ...drawn.map((home) => `${home},${home},stove`)].join('\n')}\n`;
+
+describe('temperatures that come again', () => {
+  it('are marked between homes, digit for digit', async () => {
+    const own = await sealedDesign();
+    const good = only(own);
+    const copies = good.map((stove, at) => ({
+      ...stove,
+      celsius: (at < 4 ? good[at + 4] : stove)?.celsius ?? [],
+    }));
+    await analysed(own, longCsv(copies));
+    expect((await toldOf(own)).marks).toMatch(
+      /The devices of 8 units recorded the same temperatures, digit for digit, as those of another unit/,
+    );
+  });
+
+  it('are marked of other days, and not where two reports have days in common', async () => {
+    const own = await sealedDesign();
+    await analysed(own, longCsv(only(own)));
+    await analysed(own, longCsv(only(own)), { to: '2024-03-09' });
+    expect((await toldOf(own)).marks).not.toContain('digit for digit');
+    const april = only(own).map((stove) => ({
+      ...stove,
+      seconds: stove.seconds.map((at) => at + 20 * DAY + 4 * 3600),
+    }));
+    await analysed(own, longCsv(april), { from: '2024-03-21', to: '2024-03-30' });
+    expect((await toldOf(own)).marks).toMatch(
+      /(\d+) of \1 devices recorded the same temperatures, digit for digit, as devices of these units did from 2024-03-01 to 2024-03-(09|10)/,
+    );
+  });
+});

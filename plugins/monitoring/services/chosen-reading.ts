@@ -1,0 +1,149 @@
+import { addTo } from 'oracle-runtime/kit';
+import type { ChosenReading, Seal } from '../../sampling/service.js';
+import type { Zone } from '../clock/zone.js';
+import { STOVE_KINDS } from '../detection/detector-settings.js';
+import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
+import type { FileRead } from '../logger-files/read-logger-file.js';
+import type { SealedTerms } from '../protocol/sealed-protocol.js';
+import { takenRows } from '../protocol/taken-rows.js';
+import type { KeptUseReport } from '../service.js';
+import type { HouseholdUse } from '../use/household-use.js';
+import type { SensorUse } from '../use/sensor-use.js';
+import { MOVES_BY } from '../use/stove-summary.js';
+import { isEnough } from './held-against-draw.js';
+
+/** An analysis, and what of it seals bind. */
+export interface ReadBy {
+  readonly stove: string;
+  readonly from: string;
+  readonly to: string;
+  readonly homes: ReadonlySet<string>;
+  readonly households: readonly HouseholdUse[];
+  readonly uses: readonly SensorUse[];
+  readonly files: readonly FileRead[];
+  readonly reports: readonly KeptUseReport[];
+  readonly terms: SealedTerms;
+  /** Whether the list that says which stove is whose is the sealed one. */
+  readonly isListSealed: boolean;
+  readonly zone: Zone;
+  /** Day number of `from`. */
+  readonly firstDay: number;
+  /** Of the list, oldest first. */
+  readonly listSeals: readonly Seal[];
+}
+
+const HOUR = 3600;
+/** Hours after midnight at which days might begin as well. */
+const OTHER_MIDNIGHTS = [6, 12, 18] as const;
+
+/** What of an analysis was chosen without a seal, with what another choice gives. */
+export function chosenReading(read: ReadBy): ChosenReading {
+  const { stove, from, to, homes, uses, files, reports, listSeals } = read;
+  const devices = uses.filter((each) => each.stove === stove && homes.has(each.household));
+  const units = unitsOf(read, devices);
+  const rate = shareOf(units, ({ used }) => used);
+  const taken = takenRows(
+    listSeals,
+    uses.map(({ sensor, firstAt, used, observed }) => ({
+      sensor,
+      firstAt,
+      useDays: used.declared.filter((flag, day) => flag === 1 && observed[day] === 1).length,
+      observedDays: observed.filter((flag) => flag === 1).length,
+    })),
+    homes,
+  );
+  return {
+    midnight: rate === undefined ? null : otherMidnight(read, units, rate),
+    kinds: rate === undefined ? null : otherKinds(read, units, rate),
+    read: columnsRead(files),
+    named: namedOf(files),
+    taken: taken === undefined ? null : { ...taken, others: rate?.toFixed(3) ?? null },
+    copied: copiedDevices(devices) ?? null,
+    repeated: repeatedDevices(devices, { from, to, reports }) ?? null,
+  };
+}
+
+interface Unit {
+  readonly devices: readonly SensorUse[];
+  /** For each day 2 with use, 1 without, 0 not observed. */
+  readonly days: Uint8Array;
+  readonly used: number;
+  readonly observed: number;
+}
+
+function unitsOf({ stove, homes, households }: ReadBy, devices: readonly SensorUse[]): Unit[] {
+  const byHome = new Map<string, SensorUse[]>();
+  for (const device of devices) addTo(byHome, device.household, device);
+  return households.flatMap(({ household, stoves }) => {
+    const use = stoves.find((each) => each.stove === stove);
+    if (use === undefined || !homes.has(household) || !isEnough(use)) return [];
+    const { days, useDays, observedDays } = use;
+    return [{ devices: byHome.get(household) ?? [], days, used: useDays, observed: observedDays }];
+  });
+}
+
+/** Days of use over observed days; undefined where none was observed. */
+function shareOf(units: readonly Unit[], used: (unit: Unit) => number): number | undefined {
+  const observed = units.reduce((sum, unit) => sum + unit.observed, 0);
+  return observed === 0 ? undefined : units.reduce((sum, unit) => sum + used(unit), 0) / observed;
+}
+
+/** The midnight by which the rate is lowest, where it is much lower: one that parts evenings from mornings makes two days of one. */
+function otherMidnight({ terms, zone, firstDay }: ReadBy, units: readonly Unit[], rate: number) {
+  if (terms.timeZone !== undefined) return null;
+  const rates = OTHER_MIDNIGHTS.map((hours) => ({
+    hours,
+    rate:
+      shareOf(units, ({ devices, days, observed }) => {
+        const used = new Set(
+          devices.flatMap(({ events }) =>
+            events.map(({ start }) => zone.dayOf(start - hours * HOUR) - firstDay),
+          ),
+        );
+        return Math.min(observed, [...used].filter((day) => days[Math.max(0, day)] !== 0).length);
+      }) ?? rate,
+  }));
+  const lowest = rates.reduce((low, each) => (each.rate < low.rate ? each : low));
+  return rate - lowest.rate > MOVES_BY ? { hours: lowest.hours, rate: lowest.rate.toFixed(3) } : null;
+}
+
+/** Between what the settings of other kinds of stove bring the rate, where that is far. */
+function otherKinds({ terms, isListSealed }: ReadBy, units: readonly Unit[], rate: number) {
+  if (terms.stove !== undefined || isListSealed) return null;
+  const kinds = STOVE_KINDS.filter((kind) =>
+    units.some(({ devices }) => devices.some(({ usedAs }) => usedAs.has(kind))),
+  );
+  const rates = kinds.map(
+    (kind) =>
+      shareOf(units, ({ devices, days }) =>
+        days.reduce(
+          (sum, state, day) =>
+            sum +
+            Number(
+              state !== 0 &&
+                devices.some(({ usedAs, used }) => (usedAs.get(kind) ?? used.declared)[day] === 1),
+            ),
+          0,
+        ),
+      ) ?? rate,
+  );
+  const [low, high] = [Math.min(rate, ...rates), Math.max(rate, ...rates)];
+  return high - low > MOVES_BY ? { low: low.toFixed(3), high: high.toFixed(3), as: kinds.join(', ') } : null;
+}
+
+function columnsRead(files: readonly FileRead[]): string[] {
+  const all = files.flatMap(({ columns: { date, time, sensor, household } }) => [
+    ...(date === undefined ? [] : [`date "${date}"`]),
+    `time "${time}"`,
+    ...(sensor === undefined ? [] : [`device "${sensor}"`]),
+    ...(household === undefined ? [] : [`household "${household}"`]),
+  ]);
+  return [...new Set(all)].slice(0, 8);
+}
+
+function namedOf(files: readonly FileRead[]): ChosenReading['named'] {
+  const named = new Map(
+    files.flatMap((file) => file.named ?? []).map((each) => [JSON.stringify(each), each] as const),
+  );
+  return [...named.values()].slice(0, 5);
+}

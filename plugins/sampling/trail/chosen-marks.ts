@@ -1,0 +1,84 @@
+import { oneLine } from 'oracle-runtime/kit';
+import type { TrailEntry } from './trail-entry.js';
+
+type Analysed = Extract<TrailEntry, { readonly kind: 'analysed' }>;
+
+/** What of the reading of devices' records somebody chose, where no seal binds it. Rates are shares, in three digits. */
+export interface ChosenReading {
+  /** Days by a midnight so many hours later have fewer days of use; null where the zone is sealed, and where they do not. */
+  readonly midnight: { readonly hours: number; readonly rate: string } | null;
+  /** What the settings of other kinds of stove give; null where the kind is sealed, and where it hardly matters. */
+  readonly kinds: { readonly low: string; readonly high: string; readonly as: string } | null;
+  /** Which columns say when, and by which device. */
+  readonly read: readonly string[];
+  /** Columns that were named in the place of those that the files themselves say. */
+  readonly named: readonly { readonly role: string; readonly column: string; readonly guessed: string }[];
+  /** Rows of earlier seals of the list that the last one has no more, whose devices had recorded by then; null for none. */
+  readonly taken: {
+    readonly rows: number;
+    readonly seal: number;
+    readonly examples: readonly string[];
+    /** Of what these devices recorded of the days; null where nothing of it was observed. */
+    readonly rate: string | null;
+    readonly others: string | null;
+  } | null;
+  /** Units whose devices recorded, digit for digit, what those of another unit did; null for none. */
+  readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
+  /** Devices that recorded, digit for digit, what devices of these units did on other days; null for none. */
+  readonly repeated: {
+    readonly devices: number;
+    readonly of: number;
+    readonly from: string;
+    readonly to: string;
+  } | null;
+}
+
+const SHOWN = 80;
+
+/** What stands out in how devices' records were read: what no seal binds may have been chosen by what it gives. */
+export function chosenMarks({ protocol: used }: Analysed): string[] {
+  const chosen = used?.chosen;
+  if (used === undefined || used === null || chosen === undefined) return [];
+  const { midnight, kinds, named, taken, copied, repeated } = chosen;
+  return [
+    ...(midnight === null
+      ? []
+      : [
+          `Days begin at a midnight that no seal fixes: by one ${midnight.hours} hours later the rate were ${midnight.rate}, for what is one day of use by it is two by this one.`,
+        ]),
+    ...(kinds === null
+      ? []
+      : [
+          `The kind of stove, which says by which settings use is found, is fixed by no seal: as other kinds (${kinds.as}) the rate were between ${kinds.low} and ${kinds.high}.`,
+        ]),
+    ...named.map(
+      ({ role, column, guessed }) =>
+        `The ${role === 'sensor' ? 'device' : role} is read from the column "${oneLine(column, SHOWN)}", which was named in the place of "${oneLine(guessed, SHOWN)}".`,
+    ),
+    ...(taken === null
+      ? []
+      : [
+          `${taken.rows} rows of the list of devices are not in seal ${taken.seal}, and their devices had recorded by then (${listed(taken.examples)})${taken.rate === null ? '' : `: of what they recorded the rate is ${taken.rate}, of the others ${taken.others ?? 'none'}`}. It counts nowhere.`,
+        ]),
+    ...(copied === null
+      ? []
+      : [
+          `The devices of ${copied.units} units recorded the same temperatures, digit for digit, as those of another unit (${listed(copied.examples)}): no two stoves do.`,
+        ]),
+    ...(repeated === null
+      ? []
+      : [
+          `${repeated.devices} of ${repeated.of} devices recorded the same temperatures, digit for digit, as devices of these units did from ${repeated.from} to ${repeated.to}: no stove does that again.`,
+        ]),
+  ];
+}
+
+/** Which columns say when and by which device; nothing where no device recorded. */
+export function chosenNote({ protocol }: Analysed): string {
+  const read = protocol?.chosen?.read ?? [];
+  return read.length === 0 ? '' : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}`;
+}
+
+function listed(examples: readonly string[]): string {
+  return examples.map((each) => oneLine(each, SHOWN)).join(', ');
+}
