@@ -148,6 +148,23 @@ describe('a message', () => {
     expect(items).toHaveLength(1);
   });
 
+  it('of somebody of another organisation, in a shared channel, is nobody of this one', async () => {
+    await start();
+    oracle.model.push(
+      { text: 'For Ada.' },
+      {
+        expect: ({ body }) => expect(JSON.stringify(body.messages)).not.toContain('secret of Ada'),
+        text: 'For a guest.',
+      },
+    );
+    slack.deliver(direct('the secret of Ada', { team: 'T0TEAM', user_team: 'T0TEAM' }));
+    await said('D1').toEqual(['For Ada.']);
+    slack.deliver(direct('what did I say?', { team: 'T9AWAY', user_team: 'T9AWAY', source_team: 'T9AWAY' }));
+    await said('D1').toEqual(['For Ada.', 'For a guest.']);
+    for (const person of ['slack:T0TEAM/U1ADA', 'slack:T9AWAY/U1ADA'])
+      expect((await oracle.app.store.sessions.list(person, 10)).items, person).toHaveLength(1);
+  });
+
   it('that comes while another is worked on has its turn after it, and stop ends that', async () => {
     await start();
     oracle.model.push(
@@ -293,6 +310,34 @@ describe('a call that asks', () => {
     expect(slack.whispers).toHaveLength(1);
   });
 
+  it('tells a plain yes that decides nothing, of another or elsewhere, who decides and that it waits', async () => {
+    await start();
+    const wish = { toolCalls: [{ name: 'send_report', args: { to: 'Ben <!here>' } }] };
+    oracle.model.push(wish, { text: 'Sent.' });
+    const event = mention('send it');
+    slack.deliver(event);
+    await expect.poll(buttons).toBeDefined();
+    expect(slack.callsOf('chat.postMessage').at(-1)?.['text']).toContain('Ben &lt;!here&gt;');
+    const thread = { channel: 'C1', thread_ts: event.event.ts };
+    slack.deliver(mention('yes', { ...thread, user: 'U2BEN' }));
+    await expect
+      .poll(() => slack.said('C1', event.event.ts).at(-1))
+      .toMatch(
+        /decided nothing: <@U1ADA> alone decides this\. It still waits: .*Send the report to Ben <\u200b!here>/,
+      );
+    slack.deliver(direct('yes'));
+    await said('D1').toEqual([
+      expect.stringMatching(/decided nothing: press a button .* where it was asked/),
+    ]);
+    expect(oracle.model.requests).toHaveLength(1);
+    slack.deliver(slack.message({ ...thread, text: 'yes' }));
+    await expect.poll(() => slack.said('C1', event.event.ts).at(-1), { timeout: 8_000 }).toBe('Sent.');
+    // Later a yes is one of their own conversation.
+    oracle.model.push({ text: 'Yes to what?' });
+    slack.deliver(direct('yes'));
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Yes to what?');
+  });
+
   it('is refused by the other button, and answered in words takes the buttons away', async () => {
     await start();
     const wish = { toolCalls: [{ name: 'send_report', args: { to: 'Ben' } }] };
@@ -390,6 +435,14 @@ describe('over HTTP', () => {
     await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Sent.');
     expect(slack.socketsOpened).toBe(0);
   });
+});
+
+it('rings for nobody by what it posts', async () => {
+  await start();
+  const text = 'a <!channel> <!here> <!subteam^S1>';
+  const { status } = await oracle.owner.post('/v1/slack/messages', { channel: '#field-team', text });
+  expect(status).toBe(201);
+  expect(slack.callsOf('chat.postMessage').at(-1)?.['markdown_text']).toBe(text.replaceAll('<!', '<\u200b!'));
 });
 
 it('writes no token, ticket or word of a person into its logs', async () => {

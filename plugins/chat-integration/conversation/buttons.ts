@@ -11,6 +11,8 @@ const question = z.strictObject({
   approval: z.string(),
   team: z.string(),
   user: z.string(),
+  /** Where the person's organisation is another than `team`. */
+  home: z.string().optional(),
   channel: z.string(),
   thread: z.string().optional(),
 });
@@ -79,7 +81,7 @@ export function decisionWords(approved: boolean, user: string, at: number): stri
 }
 
 /** Slack takes 3,000 characters; whatever a model wrote mentions and links nothing. */
-function shown(summary: string): string {
-  const cut = summary.length > 2_500 ? `${summary.slice(0, 2_499)}…` : summary;
+export function shown(summary: string, most = 2_500): string {
+  const cut = summary.length > most ? `${summary.slice(0, most - 1)}…` : summary;
   return cut.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -3,6 +3,7 @@ import type { ChatStreamer } from '@slack/web-api';
 import type { Logger } from 'oracle-runtime/plugin';
 import { patiently, reasonOf, type WebClient } from '../connection/web-api.js';
 import { MOST_CHARACTERS, splitText } from './split-text.js';
+import { withoutAlarm } from './without-alarm.js';
 
 export interface ReplyOptions {
   readonly web: WebClient;
@@ -10,7 +11,7 @@ export interface ReplyOptions {
   /** Absent in a direct conversation outside of threads, where Slack has no streams. */
   readonly threadTs: string | undefined;
   /** For whom a stream is. */
-  readonly team: string;
+  readonly homeTeam: string;
   readonly user: string;
   /** A message that a process before this one began. */
   readonly begun: string | undefined;
@@ -72,12 +73,12 @@ export class Reply {
   }
 
   async #stream(words: string): Promise<void> {
-    const { web, channel, threadTs = '', team, user, signal } = this.#options;
+    const { web, channel, threadTs = '', homeTeam, user, signal } = this.#options;
     const isFirst = this.#streamer === undefined;
     this.#streamer ??= web.chatStream({
       channel,
       thread_ts: threadTs,
-      recipient_team_id: team,
+      recipient_team_id: homeTeam,
       recipient_user_id: user,
     });
     const streamer = this.#streamer;
@@ -173,10 +174,4 @@ export class Reply {
     this.#ts = ts;
     if (isFirst) await this.#options.onBegun(ts);
   }
-}
-
-/** Whatever a model says calls nobody: `<!channel>` would ring for all of a channel. */
-function withoutAlarm(words: string, before: string): string {
-  const quiet = words.replaceAll('<!', '<\u200b!');
-  return before.endsWith('<') && quiet.startsWith('!') ? `\u200b${quiet}` : quiet;
 }

@@ -5,11 +5,12 @@ import type { FileService } from '../../vfs/service.js';
 import { patiently, reasonOf, type WebClient } from '../connection/web-api.js';
 import type { ChatFile } from '../service.js';
 import type { Questions } from '../store/questions.js';
-import { questionBlocks, sealQuestion } from './buttons.js';
+import { questionBlocks, sealQuestion, shown } from './buttons.js';
 import { drawOf, fieldList } from './field-list.js';
 import { fileOf, uploadFiles } from './files-out.js';
-import type { Place } from './place.js';
+import { type Place, personKey, threadKey } from './place.js';
 import { Reply } from './reply.js';
+import { withoutAlarm } from './without-alarm.js';
 
 export interface SpeakerOptions {
   readonly conversations: Conversations;
@@ -71,7 +72,7 @@ export async function say(
 ): Promise<string | undefined> {
   const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
   const { ts } = await patiently(signal, () =>
-    web.chat.postMessage({ channel, ...thread, markdown_text: text }),
+    web.chat.postMessage({ channel, ...thread, markdown_text: withoutAlarm(text) }),
   );
   return ts;
 }
@@ -160,17 +161,21 @@ async function ask(
   summary: string,
 ): Promise<void> {
   const { web, place, sessionId, runId, signal } = speech;
-  const { channel, threadTs, team, user } = place;
-  const question = { runId, approvalId, sessionId, summary, channel };
+  const { channel, threadTs, team, user, homeTeam } = place;
+  const [asker, thread] = [personKey(place), threadKey(place)];
+  const question = { runId, approvalId, sessionId, summary, channel, asker, thread };
   if (!(await options.questions.ask(question))) return;
-  const thread = threadTs === undefined ? {} : { thread: threadTs };
-  const sealed = { session: sessionId, run: runId, approval: approvalId, team, user, channel, ...thread };
+  const sealed = {
+    ...{ session: sessionId, run: runId, approval: approvalId, team, user, channel },
+    ...(homeTeam === team ? {} : { home: homeTeam }),
+    ...(threadTs === undefined ? {} : { thread: threadTs }),
+  };
   const value = sealQuestion(sealed, await options.buttonKey());
   const { ts } = await patiently(signal, () =>
     web.chat.postMessage({
       channel,
       ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
-      text: `May I? ${summary.slice(0, 200)}`,
+      text: `May I? ${shown(summary, 200)}`,
       blocks: questionBlocks(summary, value),
     }),
   );

@@ -14,8 +14,9 @@ import type { Questions, StoredQuestion } from '../store/questions.js';
 import type { Threads } from '../store/threads.js';
 import { ALLOW, decidedBlocks, decisionWords, openQuestion, type Question } from './buttons.js';
 import { type FilesInOptions, takeFiles } from './files-in.js';
-import { laneKey, type Place, placeOf, threadKey } from './place.js';
+import { laneKey, type Place, personKey, placeOf, threadKey } from './place.js';
 import { type createSpeaker, say } from './speaker.js';
+import { undecidedByWords } from './undecided-by-words.js';
 
 export interface TalkOptions {
   readonly connection: Connection;
@@ -38,6 +39,13 @@ export interface Attempt {
   readonly signal: AbortSignal;
 }
 
+interface Wish {
+  readonly message: IncomingMessage;
+  readonly text: string;
+  /** When its person last said something there before. */
+  readonly saidAt: number | undefined;
+}
+
 /** Does what people in Slack say and press. A failure that they should know of is told there. */
 export class Talk {
   readonly #options: TalkOptions;
@@ -51,7 +59,7 @@ export class Talk {
     const place = placeOf(message);
     const web = await connection.web();
     const said = readSaid(message.text, connection.bot.user);
-    if (!message.direct) await threads.join(laneKey(place));
+    const saidAt = await threads.join(laneKey(place));
     await this.#telling(web, place, attempt.signal, async () => {
       const account = await this.#accountOf(place);
       if (said.kind === 'link') return this.#link(web, message, place, account, said.code, attempt.signal);
@@ -62,7 +70,7 @@ export class Talk {
       }
       const principal = await this.#options.principals.external(account);
       if (said.kind === 'stop') return this.#stop(web, place, principal, attempt.signal);
-      await this.#wish(web, message, place, principal, said.text, attempt);
+      await this.#wish(web, { message, text: said.text, saidAt }, place, principal, attempt);
     });
   }
 
@@ -74,7 +82,8 @@ export class Talk {
       return this.#options.logger.warn({ user: pressed.user }, 'A button that is not ours was pressed');
     const web = await connection.web();
     const { signal } = attempt;
-    if (pressed.user !== asked.user || pressed.team !== asked.team) {
+    const homeTeam = asked.home ?? asked.team;
+    if (pressed.user !== asked.user || (pressed.homeTeam ?? pressed.team) !== homeTeam) {
       return this.#whisper(
         web,
         pressed,
@@ -88,6 +97,7 @@ export class Talk {
       channel: asked.channel,
       threadTs: asked.thread,
       user: asked.user,
+      homeTeam,
     };
     const known = (await questions.of(asked.run)).find(({ approvalId }) => approvalId === asked.approval);
     if (known === undefined)
@@ -116,10 +126,9 @@ export class Talk {
 
   async #wish(
     web: WebClient,
-    message: IncomingMessage,
+    { message, text, saidAt }: Wish,
     place: Place,
     principal: Principal,
-    text: string,
     attempt: Attempt,
   ): Promise<void> {
     const { conversations, questions, filesIn } = this.#options;
@@ -129,6 +138,18 @@ export class Talk {
       return;
     }
     const { sessionId } = await conversations.open(principal, threadKey(place));
+    if (
+      message.files.length === 0 &&
+      attempt.begun === undefined &&
+      conversations.readReply(text) !== 'other'
+    ) {
+      const open = await questions.open(threadKey(place), personKey(place));
+      const undecided = undecidedByWords(place, sessionId, saidAt, open);
+      if (undecided !== undefined) {
+        await say(web, place, undecided, signal);
+        return;
+      }
+    }
     const folder = `/slack/${message.channel}/${message.ts}`;
     const { attachments, missing } = await takeFiles(message.files, folder, principal, {
       ...filesIn,
@@ -201,8 +222,9 @@ export class Talk {
     await say(web, place, `You are ${principal.did} from now on.`, signal);
   }
 
-  async #accountOf({ team, user }: Place): Promise<ExternalAccount> {
-    return { provider: 'slack', subject: `${team}/${user}`, name: await this.#options.nameOf(user) };
+  async #accountOf(place: Place): Promise<ExternalAccount> {
+    const name = await this.#options.nameOf(place.user);
+    return { provider: 'slack', subject: personKey(place), name };
   }
 
   async #showDecision(

@@ -22,7 +22,10 @@ export interface IncomingMessage {
   readonly threadTs?: string;
   /** In a conversation with the bot alone. */
   readonly direct: boolean;
+  /** Whose it is; Slack's ids of people hold within their own organisation alone. */
   readonly user: string;
+  /** The organisation of the person, where it is another than the one that the bot is in: channels may be shared. */
+  readonly homeTeam?: string;
   readonly text: string;
   readonly files: readonly SlackFile[];
 }
@@ -35,6 +38,7 @@ export interface IncomingPress {
   /** Of the message that the button stands on. */
   readonly ts: string;
   readonly user: string;
+  readonly homeTeam?: string;
   readonly action: string;
   readonly value: string;
   readonly pressedAt: string;
@@ -63,6 +67,9 @@ const message = z.object({
     subtype: z.enum(['file_share', 'thread_broadcast']).nullish(),
     bot_id: z.undefined().or(z.null()).optional(),
     user: id,
+    user_team: id.nullish(),
+    source_team: id.nullish(),
+    team: id.nullish(),
     channel: id,
     channel_type: z.string().nullish(),
     ts,
@@ -75,7 +82,7 @@ const message = z.object({
 const press = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id }),
-  user: z.object({ id }),
+  user: z.object({ id, team_id: id.nullish() }),
   container: z.object({ channel_id: id, message_ts: ts }),
   actions: z.tuple([
     z.object({ action_id: z.string().max(255), value: z.string().max(2_000), action_ts: ts }),
@@ -96,6 +103,7 @@ export function readIncoming(payload: unknown): Incoming | undefined {
     channel: container.channel_id,
     ts: container.message_ts,
     user: user.id,
+    ...homeOf(user.team_id, team.id),
     action: action_id,
     value,
     pressedAt: action_ts,
@@ -112,6 +120,7 @@ function messageOf({ event_id, team_id, event }: z.output<typeof message>): Inco
     ...(event.thread_ts == null ? {} : { threadTs: event.thread_ts }),
     direct: event.channel_type === 'im' || event.channel.startsWith('D'),
     user: event.user,
+    ...homeOf(event.user_team ?? event.source_team ?? event.team, team_id),
     text: event.text ?? '',
     files: (event.files ?? []).flatMap(({ name, mimetype, size, url_private_download, url_private }) => {
       const url = url_private_download ?? url_private;
@@ -121,4 +130,8 @@ function messageOf({ event_id, team_id, event }: z.output<typeof message>): Inco
       ];
     }),
   };
+}
+
+function homeOf(home: string | null | undefined, team: string): { readonly homeTeam?: string } {
+  return home == null || home === team ? {} : { homeTeam: home };
 }

@@ -9,9 +9,18 @@ export interface AskedQuestion {
   readonly sessionId: string;
   readonly summary: string;
   readonly channel: string;
+  /** `<team>/<user>` who alone decides it. */
+  readonly asker: string;
+  /** The thread that it stands in. */
+  readonly thread: string;
 }
 
-export interface StoredQuestion extends AskedQuestion {
+/** One that nobody has decided. */
+export interface OpenQuestion extends Pick<AskedQuestion, 'sessionId' | 'summary' | 'asker' | 'thread'> {
+  readonly askedAt: number;
+}
+
+export interface StoredQuestion extends Omit<AskedQuestion, 'asker' | 'thread'> {
   readonly ts: string | undefined;
   readonly approved: boolean | undefined;
 }
@@ -23,6 +32,8 @@ export interface Questions {
   standsIn(question: Pick<AskedQuestion, 'runId' | 'approvalId'>, ts: string): Promise<void>;
   /** All of a run, in the order in which they were asked. */
   of(runId: string): Promise<readonly StoredQuestion[]>;
+  /** What waits in a thread, or anywhere for a person; the newest first. */
+  open(thread: string, asker: string): Promise<readonly OpenQuestion[]>;
   /** The first decision counts. */
   decide(runId: string, approvalId: string, approved: boolean): Promise<void>;
   /** Takes away all of a session but those of one run, and tells those that nobody had decided. */
@@ -35,7 +46,7 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
   const one = (runId: string, approvalId: string) =>
     db.updateTable(table).where('run_id', '=', runId).where('approval_id', '=', approvalId);
   return {
-    async ask({ runId, approvalId, sessionId, summary, channel }) {
+    async ask({ runId, approvalId, sessionId, summary, channel, asker, thread }) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto(table)
         .values({
@@ -44,6 +55,8 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
           session_id: sessionId,
           summary,
           channel,
+          asker,
+          thread,
           ts: null,
           approved: null,
           asked_at: clock.now(),
@@ -67,6 +80,23 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
         .execute();
       return rows.map(questionOf);
     },
+    async open(thread, asker) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['session_id', 'summary', 'asker', 'thread', 'asked_at'])
+        .where('approved', 'is', null)
+        .where((where) => where.or([where('thread', '=', thread), where('asker', '=', asker)]))
+        .orderBy('asked_at', 'desc')
+        .limit(20)
+        .execute();
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        summary: row.summary,
+        asker: row.asker ?? '',
+        thread: row.thread ?? '',
+        askedAt: Number(row.asked_at),
+      }));
+    },
     async decide(runId, approvalId, approved) {
       await one(runId, approvalId)
         .where('approved', 'is', null)
@@ -85,7 +115,7 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
   };
 }
 
-type Row = Omit<ChatTables['chat_integration_questions'], 'asked_at'>;
+type Row = Omit<ChatTables['chat_integration_questions'], 'asked_at' | 'asker' | 'thread'>;
 
 function questionOf(row: Row): StoredQuestion {
   return {

@@ -27,6 +27,10 @@ export interface ChatTables {
     session_id: string;
     summary: string;
     channel: string;
+    /** `<team>/<user>` who alone decides it; null of one that was asked before this was kept. */
+    asker: string | null;
+    /** The thread that it stands in, as `threadKey` names it. */
+    thread: string | null;
     /** Of the message with the buttons; null until it stands. */
     ts: string | null;
     approved: 0 | 1 | null;
@@ -71,6 +75,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .on('chat_integration_questions')
         .columns(['session_id'])
         .execute();
+    },
+  },
+  '002-asker': {
+    async up(db) {
+      for (const column of ['asker', 'thread'])
+        await db.schema.alterTable('chat_integration_questions').addColumn(column, 'text').execute();
     },
   },
 };
