@@ -47,7 +47,8 @@ export default definePlugin({
           : [{ name: 'refresh-schema', run: async (signal) => (await open()).refresh(signal) }],
       ...(url === undefined && descriptors === undefined ? {} : { ready: (signal) => queries.ready(signal) }),
       health: async () => {
-        if (url === undefined) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
+        if (url === undefined)
+          return { status: 'degraded', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
         // It may be asked before anything was: `oracle doctor` asks nothing else.
         const trouble = await (await open()).trouble();
         return trouble === undefined ? { status: 'ok' } : { status: 'degraded', detail: trouble };

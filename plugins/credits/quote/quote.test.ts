@@ -6,7 +6,7 @@ const rate = { model: 'm', from: '2026-01-01', input: 1_000_000n, cached: 1_000_
 
 it('rests on answers of before, and adds what is asked now', () => {
   const past = [100, 900, 300, 200, 400, 500, 600, 700, 800, 9_000];
-  expect(quote(rate, past, 50_000, 7)).toEqual({ least: 107, likely: 507, most: 907, answers: 10 });
+  expect(quote(rate, past, 50_000, 7)).toEqual({ least: 107, likely: 507, most: 9_007, answers: 10 });
 });
 
 it('rests on the prompt alone where there are none, the longer the conversation the more', () => {

@@ -6,7 +6,7 @@ export interface Quote {
   readonly least: number;
   /** Half of the answers before cost less. */
   readonly likely: number;
-  /** Nine of ten answers before cost less. */
+  /** The dearest of the answers before. */
   readonly most: number;
   /** How many answers of before it rests on; with none it rests on the length of the prompt alone. */
   readonly answers: number;
@@ -47,7 +47,7 @@ export function quote(
   return {
     least: cheapest + asked,
     likely: quantile(sorted, 0.5) + asked,
-    most: quantile(sorted, 0.9) + asked,
+    most: (sorted.at(-1) ?? cheapest) + asked,
     answers: past.length,
   };
 }

@@ -17,6 +17,24 @@ describe('two answers', () => {
     expect(compareAnswers(recorded, other, []).faults).toEqual(['it did not call: a {"n":1}']);
   });
 
+  it.each([
+    ['You need 95 units.', 'You need -95 units.'],
+    ['You need 1.5 kg.', 'You need \u22121.5 kg.'],
+    ['12% drop out', '12 drop out'],
+    ['12 drop out', '12% drop out'],
+    ['on 2024-05-02', 'on 2024-05-03'],
+  ])('are told apart by a sign and by a percent sign: %s / %s', (old, now) => {
+    expect(compareAnswers(said(old), said(now), []).faults).toHaveLength(1);
+  });
+
+  it.each([
+    ['5,000 units and 12 %', '5 000 units and 12%'],
+    ['95-100', '95-100'],
+    ['by 2024-05-02', '2024-05-02 it is'],
+  ])('are alike where they are written otherwise: %s / %s', (old, now) => {
+    expect(compareAnswers(said(old), said(now), []).faults).toEqual([]);
+  });
+
   it('give a diff from which both can be read', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })

@@ -45,9 +45,15 @@ function* numberFaults(recorded: string, other: string): Generator<string> {
   for (const number of new Set(numbersIn(recorded))) if (!said.has(number)) yield `it does not say ${number}`;
 }
 
+/** A date is one number; others have their sign, where it stands behind no other number, and their percent sign. */
+const NUMBER =
+  /\d{4}-\d{2}-\d{2}|(?:(?<![\w.,)-])[-\u2212])?\d+(?:[.,]\d+|[ \u00a0\u2009\u202f](?=\d{3}(?!\d))\d{3})*(?:\s?%)?/g;
+
 /** Numbers as they are written, without marks between thousands. */
 function numbersIn(text: string): string[] {
-  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replaceAll(/,(?=\d{3}(?:\D|$))/g, ''));
+  return (text.match(NUMBER) ?? []).map((number) =>
+    number.replaceAll(/,(?=\d{3}(?:\D|$))|[ \u00a0\u2009\u202f]/g, '').replace('\u2212', '-'),
+  );
 }
 
 /** More lines than these are shown one text after the other. */
