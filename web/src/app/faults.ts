@@ -32,6 +32,11 @@ export function dismiss(id: number): void {
   notes.value = notes.value.filter((each) => each.id !== id);
 }
 
+/** What went wrong before is settled: it works again. @param since only what was noted up to then */
+export function settle(since = count): void {
+  notes.value = notes.value.filter(({ id, kind }) => kind !== 'bad' || id > since);
+}
+
 /** An error in words for the person. */
 export function wordsOf(error: unknown): string {
   if (!OracleError.isInstance(error)) return error instanceof Error ? error.message : String(error);
@@ -44,8 +49,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   const begun = count;
   try {
     await work();
-    // What went wrong before it is settled by it.
-    notes.value = notes.value.filter(({ id, kind }) => kind !== 'bad' || id > begun);
+    settle(begun);
     return true;
   } catch (error) {
     noticeSignOut(error);

@@ -16,6 +16,8 @@ const MOST = 12;
 
 /** Ctrl+K: any screen or conversation by a few letters of its name. */
 export function Palette({ sessions, person }: { readonly sessions: Sessions; readonly person: Person }) {
+  /** Whether a screen was chosen, where reading and Tab go on. */
+  const toScreen = useRef(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -26,7 +28,11 @@ export function Palette({ sessions, person }: { readonly sessions: Sessions; rea
       setWords('');
       setAt(0);
       dialog.current?.showModal();
-    } else dialog.current?.close();
+      return;
+    }
+    dialog.current?.close();
+    if (toScreen.current) document.getElementById('main')?.focus();
+    toScreen.current = false;
   }, [open]);
   if (!open) return null;
 
@@ -56,6 +62,8 @@ export function Palette({ sessions, person }: { readonly sessions: Sessions; rea
     if (place === undefined) return;
     paletteOpen.value = false;
     location.hash = place.address;
+    // The message box of a conversation takes the focus by itself.
+    toScreen.current = !`${place.address}/`.startsWith(`${href('s')}/`);
   }
 
   return (
@@ -74,7 +82,7 @@ export function Palette({ sessions, person }: { readonly sessions: Sessions; rea
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
-        aria-activedescendant={`palette-${at}`}
+        aria-activedescendant={found.length === 0 ? undefined : `palette-${at}`}
         value={words}
         onInput={({ currentTarget }) => {
           setWords(currentTarget.value);
@@ -89,6 +97,7 @@ export function Palette({ sessions, person }: { readonly sessions: Sessions; rea
         }}
       />
       <div id="palette-list" role="listbox" aria-label={t('palette.title')}>
+        {found.length === 0 && <p class="soft empty">{t('chat.noneFound')}</p>}
         {found.map((place, index) => (
           <div
             key={place.address + place.label}

@@ -15,9 +15,9 @@ import { Palette } from './palette.js';
 import { PersonMenu } from './person-menu.js';
 import { learnPlugins } from './plugins.js';
 import { href, route } from './route.js';
-import { sideOpen } from './side.js';
+import { sideOpen, WaitingCount } from './side.js';
 import type { Person } from './sign-in.js';
-import { lookWhatWaits, waiting } from './waiting.js';
+import { lookWhatWaits } from './waiting.js';
 
 /** The page of whoever is signed in: the side with conversations and screens, and one screen. */
 export function Shell({ person }: { readonly person: Person }) {
@@ -55,12 +55,7 @@ export function Shell({ person }: { readonly person: Person }) {
             <a key={name} href={href(name)} aria-current={screen === name ? 'page' : undefined}>
               <Icon name={icon} />
               <span>{t(label)}</span>
-              {name === 'approvals' && waiting.value.length > 0 && (
-                <span class="count">
-                  {waiting.value.length}
-                  <span class="unseen"> {t('approval.title')}</span>
-                </span>
-              )}
+              {name === 'approvals' && <WaitingCount />}
             </a>
           ))}
         </nav>

@@ -1,5 +1,5 @@
 import type { PendingApproval } from 'oracle-runtime/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
 import { scrolls } from '../ui/scrolls.js';
 import { visible } from '../ui/visible.js';
@@ -34,14 +34,17 @@ export interface ApprovalFormProps {
 /** The cards of what one run waits for. */
 export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
   const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const form = useRef<HTMLElement>(null);
   if (approvals.length === 0) return null;
   function take(...decisions: readonly Decided[]) {
     const all = [...decided.filter(({ id }) => decisions.every((each) => each.id !== id)), ...decisions];
     setDecided(all);
-    if (all.length === approvals.length) void decide(all).then(() => setDecided([]));
+    if (all.length < approvals.length) return;
+    leaveFocus(form.current);
+    void decide(all).then(() => setDecided([]));
   }
   return (
-    <section class="approvals" aria-label={t('approval.title')}>
+    <section class="approvals" ref={form} aria-label={t('approval.title')}>
       {approvals.map((approval) => (
         <Card
           key={approval.id}
@@ -68,6 +71,13 @@ export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
       )}
     </section>
   );
+}
+
+/** The buttons go with the cards: whoever pressed one by keyboard goes on at the message, or at the screen. */
+function leaveFocus(form: HTMLElement | null): void {
+  if (form?.contains(document.activeElement) !== true) return;
+  const message = matchMedia('(pointer: fine)').matches ? document.getElementById('composer') : null;
+  (message ?? document.getElementById('main'))?.focus();
 }
 
 /** Characters of an argument from which on it may need to be scrolled. */

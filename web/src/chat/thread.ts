@@ -8,7 +8,7 @@ import {
   type PendingCall,
 } from 'oracle-runtime/client';
 import { announce, announceNow } from '../app/announce.js';
-import { attempt, note, wordsOf } from '../app/faults.js';
+import { attempt, note, settle, wordsOf } from '../app/faults.js';
 import { client, read } from '../app/oracle.js';
 import { t } from '../words/index.js';
 import { noteMeanwhile } from './meanwhile.js';
@@ -271,7 +271,10 @@ export class Thread {
       };
       for await (const event of open({ signal: following.signal, onReconnect })) {
         this.reconnecting.value = false;
-        if (!begun) this.#changed();
+        if (!begun) {
+          settle();
+          this.#changed();
+        }
         begun = true;
         this.#take(event, fresh, speaker);
       }

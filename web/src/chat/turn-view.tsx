@@ -211,7 +211,9 @@ function Words({
 function AnswerTools({ turn, thread, sessions, last }: TurnProps) {
   const { variants } = turn;
   const at = variants?.active === undefined ? -1 : variants.ids.indexOf(variants.active);
-  const running = thread.state.value === 'running';
+  // What waits would be taken back by it without a word.
+  const waits = thread.approvals.value.length + thread.calls.value.length > 0;
+  const running = waits || thread.state.value === 'running';
   return (
     <div class="tools">
       <CopyButton text={wordsOfTurn(turn)} label={t('answer.copy')} />

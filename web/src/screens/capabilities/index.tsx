@@ -64,9 +64,9 @@ function Plugin({ plugin }: { readonly plugin: PluginState }) {
             {tools.length > 0 && ` · ${t('capabilities.tools', { count: tools.length })}`}
             {routes.length > 0 && ` · ${t('capabilities.routes', { count: routes.length })}`}
           </summary>
-          <ul class="chips" aria-label={t('capabilities.offers')}>
+          <ul class="offers" aria-label={t('capabilities.offers')}>
             {[...tools, ...routes].map((offered) => (
-              <li key={offered} class="chip">
+              <li key={offered}>
                 <code>{offered}</code>
               </li>
             ))}

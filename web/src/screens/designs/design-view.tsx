@@ -43,6 +43,10 @@ export function DesignView({ id }: { readonly id: string }) {
                     extra: sampleSize - calculatedSize,
                   }))}
                 />
+                <p class="key-of-bars soft">
+                  <span>{t('designs.needed')}</span>
+                  <span class="extra">{t('designs.forDropout')}</span>
+                </p>
                 <Strata strata={design.stratification.strata} />
               </Section>
             )}
@@ -54,7 +58,9 @@ export function DesignView({ id }: { readonly id: string }) {
                   precision={design.parameters.expectedPrecision}
                   wanted={design.parameters.precision}
                 />
-                <p class="soft">{t('designs.precisionHow')}</p>
+                <p class="soft">
+                  {t(design.stratification ? 'designs.precisionStrata' : 'designs.precisionHow')}
+                </p>
               </Section>
             )}
             <Draws designId={id} />

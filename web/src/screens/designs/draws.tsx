@@ -47,7 +47,10 @@ function Draw({ entry }: { readonly entry: SelectionEntry }) {
     <details class="draw panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <strong>{t('draw.one', { number: draw ?? 1, count: selected })}</strong>{' '}
-        <span class={`badge ${entry.trust}`}>{entry.trust}</span>{' '}
+        {/* Whether its commitment was published the record does not show. */}
+        <span class="badge">
+          {t(entry.trust === 'verifiable' ? 'draw.ifPublished' : 'draw.reproducible')}
+        </span>{' '}
         <time class="soft" datetime={createdAt}>
           {when(createdAt)}
         </time>{' '}

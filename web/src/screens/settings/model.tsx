@@ -11,10 +11,12 @@ const LINES = 'LLM_API_KEY=...\nLLM_BASE_URL=https://api.openai.com/v1\nLLM_MODE
 /** Which model answers: a try of it, and the lines of `.env` that choose one. No secret is typed into a page. */
 export function ModelSection() {
   const [said, setSaid] = useState<string>();
+  const [model, setModel] = useState<string>();
   const [busy, setBusy] = useState(false);
   async function test() {
     setBusy(true);
     setSaid(undefined);
+    setModel(undefined);
     await attempt(async () => {
       const sessionId = await client.sessions.create();
       let words = '';
@@ -22,6 +24,7 @@ export function ModelSection() {
       for await (const event of client.send(sessionId, t('model.question'))) {
         if (event.type === 'notice') told.push(event.text);
         if (event.type === 'message') words += event.content;
+        if (event.type === 'done') setModel(event.usage.model);
         if (event.type === 'error') words += event.message;
       }
       setSaid([...told, words].join('\n\n'));
@@ -48,6 +51,7 @@ export function ModelSection() {
       {said !== undefined && (
         <blockquote class="panel" role="status">
           <Markdown text={said} />
+          <p class="soft">{model === undefined ? t('model.offline') : t('model.by', { model })}</p>
         </blockquote>
       )}
     </section>

@@ -46,6 +46,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.type.mean': 'ein Mittelwert',
   'designs.type.proportion': 'ein Anteil',
   'designs.working': 'Schritt für Schritt',
+  'designs.forDropout': 'für erwartete Ausfälle',
+  'designs.precisionStrata':
+    'Der Punkt ist dieser Plan, die gestrichelte Linie das Verlangte. Die Kurve ist eine Näherung: die Genauigkeit dieser Aufteilung auf die Schichten, auf andere Größen umgerechnet, wie sich die einer einfachen Zufallsstichprobe ändern würde.',
   'draw.all': 'Alle Einheiten',
   'draw.at': 'Gezogen',
   'draw.committed': 'Festgelegt {at}',
@@ -61,6 +64,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'draw.title': 'Ziehungen',
   'draw.unit': 'Einheit',
   'draw.units': '{count} Einheiten',
+  'draw.ifPublished': 'nachprüfbar, falls die Festlegung veröffentlicht war',
+  'draw.reproducible': 'wiederholbar',
   'trail.title': 'Spur',
   'verify.choose': 'Register {name} wählen',
   'verify.differs': 'Etwas stimmt nicht überein. Verlassen Sie sich nicht auf diese Niederschrift.',
@@ -228,10 +233,12 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'keys.unused': 'nie benutzt',
   'keys.used': 'benutzt {at}',
   'model.how':
-    'Diese Zeilen in der Datei .env neben dem Orakel wählen ein Modell; ohne sie antwortet es offline, nach den Worten der Anfrage. Starten Sie es dann neu.',
+    'Diese Zeilen in der Datei .env neben dem Orakel wählen ein Modell; danach ist es neu zu starten. Ein Orakel ohne Modell antwortet offline, nach den Worten einer Anfrage. Fragen Sie es etwas, um zu sehen, wer jetzt antwortet.',
   'model.question': 'Was kannst du?',
   'model.test': 'Etwas fragen',
   'model.title': 'Modell',
+  'model.by': 'Beantwortet vom Modell {model}.',
+  'model.offline': 'Offline beantwortet, von keinem Modell.',
   'settings.keyboard':
     'Tasten: F6 geht durch die Seite, / zur Nachricht, Esc hält an, Strg+K führt überallhin.',
   'settings.look': 'Ansicht und Sprache',

@@ -46,6 +46,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.type.mean': 'una media',
   'designs.type.proportion': 'una proporción',
   'designs.working': 'Paso a paso',
+  'designs.forDropout': 'para bajas previstas',
+  'designs.precisionStrata':
+    'El punto es este diseño, la línea discontinua lo pedido. La curva es una aproximación: la precisión de este reparto entre estratos, llevada a otros tamaños como cambiaría la de una muestra aleatoria simple.',
   'draw.all': 'Todas las unidades',
   'draw.at': 'Extraída',
   'draw.committed': 'Comprometido {at}',
@@ -61,6 +64,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'draw.title': 'Extracciones',
   'draw.unit': 'Unidad',
   'draw.units': '{count} unidades',
+  'draw.ifPublished': 'verificable si se publicó el compromiso',
+  'draw.reproducible': 'repetible',
   'trail.title': 'Rastro',
   'verify.choose': 'Elegir el registro {name}',
   'verify.differs': 'Algo difiere. No se fíe de este registro.',
@@ -226,10 +231,12 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'keys.unused': 'nunca usada',
   'keys.used': 'usada {at}',
   'model.how':
-    'Estas líneas en el archivo .env junto al oráculo eligen un modelo; sin ellas responde sin conexión, por las palabras de la petición. Reinícielo después.',
+    'Estas líneas en el archivo .env junto al oráculo eligen un modelo; reinícielo después. Un oráculo sin modelo responde sin conexión, por las palabras de una petición. Pregúntele algo para ver quién responde ahora.',
   'model.question': '¿Qué puedes hacer?',
   'model.test': 'Preguntarle algo',
   'model.title': 'Modelo',
+  'model.by': 'Respondido por el modelo {model}.',
+  'model.offline': 'Respondido sin conexión, por ningún modelo.',
   'settings.keyboard':
     'Teclas: F6 recorre la página, / va al mensaje, Esc detiene, Ctrl+K lleva a todas partes.',
   'settings.look': 'Aspecto e idioma',

@@ -46,6 +46,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.type.mean': 'uma média',
   'designs.type.proportion': 'uma proporção',
   'designs.working': 'Passo a passo',
+  'designs.forDropout': 'para perdas esperadas',
+  'designs.precisionStrata':
+    'O ponto é este plano, a linha tracejada o que se pediu. A curva é uma aproximação: a precisão desta repartição entre estratos, levada a outros tamanhos como mudaria a de uma amostra aleatória simples.',
   'draw.all': 'Todas as unidades',
   'draw.at': 'Sorteado',
   'draw.committed': 'Comprometido {at}',
@@ -61,6 +64,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'draw.title': 'Sorteios',
   'draw.unit': 'Unidade',
   'draw.units': '{count} unidades',
+  'draw.ifPublished': 'verificável se o compromisso foi publicado',
+  'draw.reproducible': 'repetível',
   'trail.title': 'Trilha',
   'verify.choose': 'Escolher o registro {name}',
   'verify.differs': 'Algo difere. Não confie neste registro.',
@@ -224,10 +229,12 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'keys.unused': 'nunca usada',
   'keys.used': 'usada {at}',
   'model.how':
-    'Estas linhas no arquivo .env ao lado do oráculo escolhem um modelo; sem elas ele responde offline, pelas palavras do pedido. Reinicie-o depois.',
+    'Estas linhas no arquivo .env ao lado do oráculo escolhem um modelo; reinicie-o depois. Um oráculo sem modelo responde offline, pelas palavras de um pedido. Pergunte algo para ver quem responde agora.',
   'model.question': 'O que você pode fazer?',
   'model.test': 'Perguntar algo',
   'model.title': 'Modelo',
+  'model.by': 'Respondido pelo modelo {model}.',
+  'model.offline': 'Respondido offline, por nenhum modelo.',
   'settings.keyboard':
     'Teclas: F6 percorre a página, / vai à mensagem, Esc para, Ctrl+K leva a qualquer lugar.',
   'settings.look': 'Aparência e idioma',

@@ -46,6 +46,9 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.type.mean': 'wastani',
   'designs.type.proportion': 'uwiano',
   'designs.working': 'Hatua kwa hatua',
+  'designs.forDropout': 'kwa wanaotarajiwa kukosekana',
+  'designs.precisionStrata':
+    'Nukta ni mpango huu, mstari wa vipande ni kilichoombwa. Mkunjo ni makadirio: usahihi wa mgawanyo huu kati ya matabaka, ukibadilishwa kwa ukubwa mwingine kama ule wa sampuli nasibu sahili ungebadilika.',
   'draw.all': 'Vitengo vyote',
   'draw.at': 'Ilichaguliwa',
   'draw.committed': 'Iliahidiwa {at}',
@@ -61,6 +64,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'draw.title': 'Uchaguzi',
   'draw.unit': 'Kitengo',
   'draw.units': 'vitengo {count}',
+  'draw.ifPublished': 'inathibitika ikiwa ahadi ilichapishwa',
+  'draw.reproducible': 'inaweza kurudiwa',
   'trail.title': 'Kumbukumbu',
   'verify.choose': 'Chagua rejista {name}',
   'verify.differs': 'Kuna tofauti. Usiitegemee rekodi hii.',
@@ -224,10 +229,12 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'keys.unused': 'haujatumika',
   'keys.used': 'ulitumika {at}',
   'model.how':
-    'Mistari hii katika faili .env karibu na orakuli huchagua modeli; bila hiyo hujibu nje ya mtandao, kwa maneno ya ombi. Kisha iwashe upya.',
+    'Mistari hii katika faili .env kando ya oracle huchagua modeli; kisha iwashe upya. Oracle isiyo na modeli hujibu nje ya mtandao, kwa maneno ya ombi. Iulize kitu kuona nani anajibu sasa.',
   'model.question': 'Unaweza kufanya nini?',
   'model.test': 'Iulize kitu',
   'model.title': 'Modeli',
+  'model.by': 'Imejibiwa na modeli {model}.',
+  'model.offline': 'Imejibiwa nje ya mtandao, bila modeli.',
   'settings.keyboard':
     'Vitufe: F6 huzunguka ukurasa, / huenda kwa ujumbe, Esc husimamisha, Ctrl+K huenda popote.',
   'settings.look': 'Mwonekano na lugha',
