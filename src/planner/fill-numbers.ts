@@ -4,8 +4,12 @@ import { negatedAt } from './fill-choices.js';
 import { isDate } from './fill-dates.js';
 import type { Filling } from './filling.js';
 import type { NumberMention } from './numbers.js';
+import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
 import { meets } from './validate.js';
+
+/** `Startwert 9`, `la graine est 9`: a number with no more words than these is the answer to a question for it. */
+const MOST_AROUND = 3;
 
 /**
  * Fills the number fields: numbers at the places that an example has, numbers that words tie to a field, `no` and
@@ -52,7 +56,8 @@ function labelledNumber(filling: Filling, field: Field): void {
   for (const mention of model.numbers) {
     if (mention.percent || mention.pair !== undefined || mention.spread || !/^\d+$/u.test(mention.raw))
       continue;
-    if (filling.isAsked(field) && isAll(model.text, mention) && meets(mention.raw, field.schema)) {
+    const isAnswer = isAll(model.text, mention) || (field.orInteger && isNearlyAll(model, mention));
+    if (filling.isAsked(field) && isAnswer && meets(mention.raw, field.schema)) {
       filling.set(field, mention.raw, mention);
       return;
     }
@@ -69,6 +74,11 @@ function labelledNumber(filling: Filling, field: Field): void {
 /** Whether a message is this number and nothing else. */
 function isAll(text: string, { start, end }: NumberMention): boolean {
   return /^[\s.!]*$/u.test(text.slice(0, start) + text.slice(end));
+}
+
+/** Whether a message is this number and what it is called, in whatever language. */
+function isNearlyAll({ words, numbers }: TextModel, mention: NumberMention): boolean {
+  return numbers.every((one) => one === mention) && words.length <= MOST_AROUND;
 }
 
 /** `no dropout`, `without losses`, `zero dropout`: the number zero, where the schema allows it. */

@@ -22,6 +22,8 @@ export interface Field {
   readonly insteadOf: readonly string[];
   /** Names of the fields beside it of which one has to be given where it is not; none where it may simply be left out. */
   readonly orElse: readonly string[];
+  /** A text that may be a whole number as well, such as a seed. */
+  readonly orInteger: boolean;
   readonly label: string;
   readonly description: string;
   readonly aliases: readonly string[];
@@ -97,6 +99,7 @@ function toField(
     orAttached,
     insteadOf,
     orElse,
+    orInteger: kind === 'string' && takesInteger(raw),
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,
@@ -113,6 +116,10 @@ function toField(
     cues: cuesOf(name, title, description, aliases, unit),
     nameStems: splitName(name).map(stemOf),
   };
+}
+
+function takesInteger({ anyOf }: JsonSchema): boolean {
+  return Array.isArray(anyOf) && anyOf.some((one) => record(one)['type'] === 'integer');
 }
 
 /** Follows `$ref` and takes the first member of a union that is not `null`. */

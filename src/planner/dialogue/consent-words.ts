@@ -158,5 +158,7 @@ function phrases(list: string): readonly string[] {
 export const ENDING = phrases(
   'no longer, not any more, not anymore, any more, nicht mehr, ya no, nao mais, ne plus, not on purpose, without meaning to, without thinking, ohne absicht, sans le vouloir, sans faire expres, pas expres, sin querer, sin darme cuenta, sem querer, bila kukusudia, bila kujua',
 );
+/** Words of a condition that set none: `take it off at once`. */
+export const AT_ONCE = phrases('at once, once more, once again, for once');
 /** Said before a wish it answers what was said before: `no, make it private`. */
 export const BARE_NO: ReadonlySet<string> = new Set(phrases('no, nope, nein, non, nao, hapana'));

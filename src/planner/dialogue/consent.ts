@@ -119,8 +119,9 @@ export function answerConsent(
 ): Consent {
   if (before.kind === 'refused' || !isConsequential(candidate.tool)) return before;
   const words = partsOf(model, (word) => isProse(word, model, filled)).flatMap((part) => part.words);
+  const apart = words.filter((word) => !leadsToValue(word, model, filled));
   for (const sign of ['negation', 'condition', 'correction', 'report', 'narrowing'] as const) {
-    const found = find(words, sign);
+    const found = find(sign === 'report' || sign === 'narrowing' ? apart : words, sign);
     if (found !== undefined) return { kind: 'refused', sign, words: found };
   }
   return delayOf(words, model, filled) ?? before;
@@ -253,9 +254,9 @@ function scopeOf(part: Part, sentence: readonly Part[]): readonly Word[] {
   return [...withoutCourtesy(part.words).slice(1), ...rest];
 }
 
-/** `called` of `called Plans` gives a value and narrows nothing. */
+/** `called` of `called Plans` gives a value and narrows nothing, `says` of `that says: back at 5` reports nothing. */
 function leadsToValue(word: Word, { text }: TextModel, { places }: Values): boolean {
-  return places.some(({ start }) => start > word.end && text.slice(word.end, start).trim() === '');
+  return places.some(({ start }) => start > word.end && /^:?\s*["“«„]?$/u.test(text.slice(word.end, start).trim()));
 }
 
 /** `last` of `since last week` narrows nothing; whether the day is heeded is judged by itself. */

@@ -1,7 +1,8 @@
 import { addTo } from '../../kit/index.js';
+import type { Language } from '../language/language.js';
 import type { TextModel } from '../read-text.js';
 import type { Word } from '../tokenize.js';
-import { BARE_NO, ENDING, NEGATED_VERB, SIGN_WORDS, type Sign } from './consent-words.js';
+import { AT_ONCE, BARE_NO, ENDING, NEGATED_VERB, SIGN_WORDS, type Sign } from './consent-words.js';
 
 /** A clause of a message: words between two marks or joining words, of one sentence. */
 export interface Part {
@@ -12,7 +13,7 @@ export interface Part {
   readonly asks: boolean;
 }
 
-type Kind = Sign | 'courtesy' | 'joining' | 'ending';
+type Kind = Sign | 'courtesy' | 'joining' | 'ending' | 'at once';
 /** Phrases of a kind by their first word, longest first. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
@@ -32,6 +33,7 @@ const PHRASES: ReadonlyMap<Kind, Phrases> = new Map<Kind, Phrases>([
     (kind) => [kind, byFirstWord(Object.values(SIGN_WORDS).flatMap((lists) => lists[kind]))] as const,
   ),
   ['ending', byFirstWord(ENDING)],
+  ['at once', byFirstWord(AT_ONCE)],
 ]);
 
 /** The parts of a message, without the words that `hidden` says are a value. */
@@ -53,7 +55,7 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
       for (const part of parts) if (part.sentence === sentence) part.asks ||= between.includes('?');
       sentence++;
     } else if (/[,:()]|\s[—–-]\s/u.test(between)) close();
-    if (hidden(word) || isReflexive(word, model)) continue;
+    if (hidden(word) || isOfOtherLanguage(word, model)) continue;
     if (current.length > 0 && startsWith([word], 'joining') > 0) close();
     current.push(word);
   }
@@ -63,9 +65,13 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
   return parts;
 }
 
-/** `se` is an `if` in Portuguese, and no word of its own in Spanish: `se mudó`. */
-function isReflexive({ plain }: Word, { reading }: TextModel): boolean {
-  return plain === 'se' && reading.language === 'es';
+/**
+ * Words that are a sign in one language and none in another: `se` is an `if` in Portuguese, `cree` in Spanish
+ * a report, `ne` in French a no. */
+const NO_SIGN: Readonly<Record<string, Language>> = { se: 'es', cree: 'fr', ne: 'de' };
+
+function isOfOtherLanguage({ plain }: Word, { reading }: TextModel): boolean {
+  return NO_SIGN[plain] === reading.language;
 }
 
 /** How many words a phrase of a kind takes at the beginning; 0 when none stands there. */
@@ -97,7 +103,8 @@ export function isBare(part: Part): boolean {
 export function find(words: readonly Word[], kind: Sign): string | undefined {
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + 6);
-    const ending = kind === 'negation' ? startsWith(rest, 'ending') : 0;
+    const ending =
+      kind === 'negation' ? startsWith(rest, 'ending') : kind === 'condition' ? startsWith(rest, 'at once') : 0;
     const taken = ending > 0 ? 0 : startsWith(rest, kind);
     if (taken > 0)
       return rest

@@ -41,6 +41,10 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   );
   // `delete nothing, just show me /notes`: what is only to be shown may be, all the same.
   const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
+  // `where did I write about boreholes?` mentions writing, and asks for what a read surely answers.
+  const isAsked = ({ consent }: PlannedCall) => consent.kind === 'refused' && consent.sign === 'question';
+  if (forbidden.length > 0 && forbidden.every(isAsked) && shown.length === calls.length && shown.every(isSettledRead))
+    if (shown.length > 0) return { kind: 'calls', calls: shown };
   if (forbidden.length > 0)
     return act >= WISHED &&
       !learnt.onlyDenies &&
@@ -50,7 +54,9 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
       ? { kind: 'calls', calls: shown.map(act >= SHOWN ? certain : doubted) }
       : ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
-  if (!words.every((call) => isTaught(call, model))) return ruled;
+  // Words alone that leave a call half filled say nothing against what is surely meant.
+  const isSure = calls.some((call) => isWhole(call) && call.band === undefined && call.unsettled !== true);
+  if (!words.every((call) => isTaught(call, model) || (isSure && !isWhole(call)))) return ruled;
   if (words.length === 0 && calls.length === 0)
     return { kind: 'unsure', nearest: likely.length > 0 ? likely : nearestOf(ruled) };
   // Words alone that leave a call half filled are no reason to ask for the other half of it.
@@ -59,7 +65,7 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const [only, another] = words;
   if (calls.length === 0 && only !== undefined && another === undefined && isBesideThePoint(only, likely))
     return { kind: 'unsure', nearest: likely };
-  const one = words.length > 1 ? heldByOne(words, calls) : undefined;
+  const one = words.length > 1 || only?.candidate !== calls[0]?.candidate ? heldByOne(words, calls) : undefined;
   const plan =
     one !== undefined
       ? [one]
@@ -178,6 +184,9 @@ function heldByOne(
   [best, another]: readonly PlannedCall[],
 ): PlannedCall | undefined {
   if (best === undefined || another !== undefined) return undefined;
+  // What explains every value of the message leaves none for a wish that words alone make of some of them.
+  const isExplained = isWhole(best) && best.unused.length === 0;
+  const said = words.filter((call) => !isExplained || call.unused.length === 0);
   // What it asks about is not lost either.
   const asked = (best.faults ?? []).flatMap((fault) =>
     fault.kind === 'rivals' ? fault.mentions : 'mention' in fault ? [fault.mention] : [],
@@ -189,7 +198,7 @@ function heldByOne(
     const values = valuesIn(args);
     return values.length > 0 && values.every(isHeld);
   };
-  return words.every(isPart) ? best : undefined;
+  return said.every(isPart) ? best : undefined;
 }
 
 /** No agreement of words makes it sure, but for those of an example or of a plain change. */

@@ -1,5 +1,7 @@
+import { addTo } from '../../kit/index.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
+import { stemOf } from '../tokenize.js';
 import { choiceFeatures, NO_CHOICE, valueOfChoice } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { put } from './fill-args.js';
@@ -21,6 +23,7 @@ export function choose(
   unsettled: ReadonlySet<string>,
 ): boolean {
   let unclear = false;
+  const chosen: { leaf: Leaf; value: unknown; p: number }[] = [];
   for (const [key, labels] of Object.entries(model.operations[operation]?.choices ?? {})) {
     const leaf = leaves.get(key);
     if (leaf === undefined || args[key] !== undefined || unsettled.has(key)) continue;
@@ -31,9 +34,14 @@ export function choose(
     for (let at = 1; at < p.length; at++) if ((p[at] ?? 0) > (p[best] ?? 0)) best = at;
     const label = model.choices.labels[among[best] ?? -1];
     if (label === undefined || label === NO_CHOICE) continue;
-    if ((p[best] ?? 0) >= CHOSEN) put(args, leaf, valueOfChoice(label));
+    if ((p[best] ?? 0) >= CHOSEN) chosen.push({ leaf, value: valueOfChoice(label), p: p[best] ?? 0 });
     else unclear = true;
   }
+  // The one comma of `a decimal comma` stands before decimals or between thousands, and not in both places.
+  const times = (value: unknown) => tokens.filter(({ text }) => text === value).length;
+  for (const { leaf, value, p } of chosen)
+    if (times(value) !== 1 || !chosen.some((other) => other.value === value && other.p > p))
+      put(args, leaf, value);
   return unclear;
 }
 
@@ -51,12 +59,16 @@ export function chooseCalled(
 ): ReadonlySet<string> {
   const unsettled = new Set<string>();
   const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
+  const shared = sharedChoices(leaves);
+  const parts = stretches(tokens);
   // The `mean` of `mean 0.8` names a field, and chooses nothing.
   const names = new Set([...leaves.values()].flatMap((leaf) => leaf.names.map((name) => name.toLowerCase())));
   for (const leaf of leaves.values()) {
     if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
     const called = leaf.called.flatMap(({ choice, words }) => {
       if (names.has(words)) return [];
+      const among = shared.get(words);
+      if (among !== undefined && !parts.some((part) => isNamedIn(part, words, leaf, among))) return [];
       const at = placeOf(words, said);
       return at < 0 ? [] : [{ choice, turned: TURNED.test(said.slice(0, at + 1)) }];
     });
@@ -66,6 +78,33 @@ export function chooseCalled(
     else put(args, leaf, leaf.kind === 'boolean' ? only === 'true' : only);
   }
   return unsettled;
+}
+
+/** Words that are a choice of several fields, with those fields: a comma stands before decimals or between thousands. */
+function sharedChoices(leaves: ReadonlyMap<string, Leaf>): ReadonlyMap<string, readonly Leaf[]> {
+  const found = new Map<string, Leaf[]>();
+  for (const leaf of leaves.values())
+    for (const words of new Set(leaf.called.map((one) => one.words))) addTo(found, words, leaf);
+  return new Map([...found].filter(([, own]) => own.length > 1));
+}
+
+const STOP = /^(?:[,;.:]|and|und|et|y|e|na)$/u;
+
+/** The words of a message between stops and joining words. */
+function stretches(tokens: readonly Token[]): readonly (readonly string[])[] {
+  const found: string[][] = [[]];
+  for (const { text } of tokens)
+    if (STOP.test(text)) found.push([]);
+    else found.at(-1)?.push(text);
+  return found;
+}
+
+/** Whether a stretch says the words beside the name of this field alone: `decimals to comma`, `a point for thousands`. */
+function isNamedIn(part: readonly string[], words: string, leaf: Leaf, among: readonly Leaf[]): boolean {
+  if (placeOf(words, ` ${part.join(' ')} `) < 0) return false;
+  const stems = new Set(part.map(stemOf));
+  const named = among.filter(({ names }) => names.some((name) => name.split(' ').some((one) => stems.has(stemOf(one)))));
+  return named.length === 1 && named[0] === leaf;
 }
 
 /** A choice that is a code, such as `cdm-90-10`, is said by its own letters or by its parts, `90/10, CDM`; the latest holds. */

@@ -7,6 +7,7 @@ import type { Mention } from '../reading/reading.js';
 import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
+import { toldBehindColon } from './behind-colon.js';
 import { choose, chooseCalled, chooseCoded, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { takeDaysAhead } from './days-ahead.js';
@@ -93,6 +94,15 @@ export function wishOf(
     };
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
+    const wordedLeaves = (part.operations[operation.name]?.spans ?? []).flatMap((key) => leaves.get(key) ?? []);
+    const told = isLast ? toldBehindColon(one, decoded.picks, wordedLeaves) : undefined;
+    if (told !== undefined) {
+      decoded.picks = decoded.picks.filter(({ mention }) => mention.start < told.start);
+      texts.set(told.leaf.key, [told.text]);
+      fillers.delete(told.leaf.key);
+      now.add(told.leaf.key);
+      worded.push(told);
+    }
     const stated = isLast ? statedItems(one, decoded.picks, leaves, reader) : undefined;
     reckoned = isLast ? moreThan(stated, reckonedItems(one, names, leaves)) : undefined;
     const items = reckoned === undefined ? stated : undefined;
