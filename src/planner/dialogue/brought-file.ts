@@ -7,10 +7,8 @@ import { leafFieldsOf } from '../understanding/leaf-fields.js';
 import { takesData } from '../understanding/slot-values.js';
 import { isConsequential } from './consent.js';
 import type { Turn } from './conversation.js';
-import { saidNumbers } from './held/called-numbers.js';
-import { isNear, numbersIn } from './held/numbers-in.js';
 import type { Plan } from './plan-of-turn.js';
-import { certain, isWhole, type PlannedCall } from './planned-call.js';
+import { certain, type PlannedCall } from './planned-call.js';
 
 /** Places on the person's side, in six languages; what lies there the oracle cannot see. */
 const THERE =
@@ -122,8 +120,7 @@ function takesAttached(candidate: Candidate, files: readonly string[]): boolean 
 
 /** The same for a table that was pasted into a message, where nothing that the message wishes for takes it. */
 export function planForTable(plan: Plan, table: string, candidates: readonly Candidate[]): Plan | undefined {
-  const isTaken = (call: PlannedCall) =>
-    rowsIn(call.args).some((text) => text.includes(table)) || isReadOff(call, table);
+  const isTaken = ({ args }: PlannedCall) => rowsIn(args).some((text) => text.includes(table));
   const isOpen =
     (plan.kind === 'unsure' && plan.nearest[0] !== undefined && !isConsequential(plan.nearest[0].tool)) ||
     (plan.kind === 'calls' &&
@@ -131,16 +128,6 @@ export function planForTable(plan: Plan, table: string, candidates: readonly Can
   return isOpen
     ? planFor(plan, takingFiles(candidates), ({ tool }) => withData(tool.parameters, table))
     : undefined;
-}
-
-/** How many numbers of a table a call holds that was read off it. */
-const READ_OFF = 3;
-
-/** Whether a table is a list of what a call is to be made with: `Total HH 23,410`, `Mean 4.85`, `Std dev 1.96`. */
-function isReadOff(call: PlannedCall, table: string): boolean {
-  const { numbers } = saidNumbers(table);
-  const own = numbersIn(call.args);
-  return isWhole(call) && numbers.filter(({ value }) => own.some((one) => isNear(one, value))).length >= READ_OFF;
 }
 
 /** A call that lacks nothing for which the file stands that its message brings. */

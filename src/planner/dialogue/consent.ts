@@ -256,7 +256,9 @@ function scopeOf(part: Part, sentence: readonly Part[]): readonly Word[] {
 
 /** `called` of `called Plans` gives a value and narrows nothing, `says` of `that says: back at 5` reports nothing. */
 function leadsToValue(word: Word, { text }: TextModel, { places }: Values): boolean {
-  return places.some(({ start }) => start > word.end && /^:?\s*["“«„]?$/u.test(text.slice(word.end, start).trim()));
+  return places.some(
+    ({ start }) => start > word.end && /^:?\s*["“«„]?$/u.test(text.slice(word.end, start).trim()),
+  );
 }
 
 /** `last` of `since last week` narrows nothing; whether the day is heeded is judged by itself. */

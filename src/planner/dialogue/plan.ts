@@ -16,7 +16,7 @@ import { correctOpen, correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
 import { asksWhy } from './explain/asked.js';
 import { explanationOf } from './explain/explain.js';
-import { beginsAnew, followUp, isShort, type PreviousCall, repliesTo } from './follow-up.js';
+import { beginsAnew, isShort, repliesTo } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
@@ -24,7 +24,8 @@ import { heldTo } from './held/held-to.js';
 import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
 import { joinedValues } from './joined-values.js';
-import { type LearntPlan, learntPlan } from './learnt.js';
+import { learntPlan } from './learnt.js';
+import { learntOf } from './learnt-of-turn.js';
 import { namedNext } from './named-next.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
@@ -36,7 +37,7 @@ import { type PlannedCall, saysNothing, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
-import { planRequest } from './request.js';
+import { byRules, nearest } from './ruled.js';
 import { heldIfUnheard } from './said-anew.js';
 import { smallTalkOf, withoutLead } from './small-talk.js';
 import { standingAlone } from './standing-alone.js';
@@ -303,30 +304,6 @@ function plannedTurn(
   return asked === undefined ? { kind: 'calls', calls } : { kind: 'retell', what: asked };
 }
 
-/**
- * What was learnt of a message by itself; where that lacks what the last call of the same tool had, and gives no order of
- * its own, together with what was said before: `he would rather have 95%`.
- */
-function learntOf(
-  conversation: Conversation,
-  index: number,
-  text: TextModel,
-  candidates: readonly Candidate[],
-  model: Model,
-  alone: boolean,
-): LearntPlan {
-  const plan = learntPlan(conversation, index, text, candidates, model, alone);
-  const [call] = plan.calls;
-  const last = previousCalls(conversation, index, candidates).at(-1);
-  const isAddition =
-    alone &&
-    call !== undefined &&
-    call.missing.length > 0 &&
-    call.candidate === last?.candidate &&
-    !beginsAnew(text);
-  return isAddition ? learntPlan(conversation, index, text, candidates, model, false) : plan;
-}
-
 /** Whether a message means something that may be done or asked about. */
 function isWishOfItsOwn(plan: Plan): boolean {
   return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
@@ -335,40 +312,4 @@ function isWishOfItsOwn(plan: Plan): boolean {
 /** Whether a message asks or orders, and not by a verb of the tool. */
 function asksForOther(text: TextModel, candidate: Candidate): boolean {
   return text.reading.clauses.some(({ mood }) => mood !== 'statement') && !saysVerbAnyhow(candidate, text);
-}
-
-/** What words and schemas make of a message. */
-function byRules(
-  model: TextModel,
-  previous: readonly PreviousCall[],
-  candidates: readonly Candidate[],
-  leans: boolean,
-  all: readonly Candidate[],
-): Plan {
-  if (leans) {
-    const follow = followUp(previous, model, candidates);
-    if (follow.length > 0) return { kind: 'calls', calls: follow };
-  }
-  const calls = planRequest(model, candidates);
-  if (calls.length > 0) return { kind: 'calls', calls };
-  if (previous.at(-1)?.failed === true) {
-    const follow = followUp(previous, model, candidates);
-    if (follow.length > 0) return { kind: 'calls', calls: follow };
-  }
-  return { kind: 'unsure', nearest: nearest(model, candidates, all) };
-}
-
-function nearest(
-  model: TextModel,
-  worded: readonly Candidate[],
-  candidates: readonly Candidate[],
-): Candidate[] {
-  const ranked = chooseTools(model, worded).map((choice) => choice.candidate);
-  const seen = new Set<string>();
-  return [...ranked, ...candidates].filter((candidate) => {
-    const name = candidate.capability?.name ?? candidate.tool.name;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
 }

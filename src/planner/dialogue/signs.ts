@@ -104,7 +104,11 @@ export function find(words: readonly Word[], kind: Sign): string | undefined {
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + 6);
     const ending =
-      kind === 'negation' ? startsWith(rest, 'ending') : kind === 'condition' ? startsWith(rest, 'at once') : 0;
+      kind === 'negation'
+        ? startsWith(rest, 'ending')
+        : kind === 'condition'
+          ? startsWith(rest, 'at once')
+          : 0;
     const taken = ending > 0 ? 0 : startsWith(rest, kind);
     if (taken > 0)
       return rest

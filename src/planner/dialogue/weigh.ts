@@ -43,7 +43,12 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
   // `where did I write about boreholes?` mentions writing, and asks for what a read surely answers.
   const isAsked = ({ consent }: PlannedCall) => consent.kind === 'refused' && consent.sign === 'question';
-  if (forbidden.length > 0 && forbidden.every(isAsked) && shown.length === calls.length && shown.every(isSettledRead))
+  if (
+    forbidden.length > 0 &&
+    forbidden.every(isAsked) &&
+    shown.length === calls.length &&
+    shown.every(isSettledRead)
+  )
     if (shown.length > 0) return { kind: 'calls', calls: shown };
   if (forbidden.length > 0)
     return act >= WISHED &&
@@ -65,7 +70,8 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const [only, another] = words;
   if (calls.length === 0 && only !== undefined && another === undefined && isBesideThePoint(only, likely))
     return { kind: 'unsure', nearest: likely };
-  const one = words.length > 1 || only?.candidate !== calls[0]?.candidate ? heldByOne(words, calls) : undefined;
+  const one =
+    words.length > 1 || only?.candidate !== calls[0]?.candidate ? heldByOne(words, calls) : undefined;
   const plan =
     one !== undefined
       ? [one]

@@ -9,7 +9,7 @@ import { wordsOf } from './words.js';
 const SMALL: Readonly<Record<Language, string>> = {
   en: `the of and to in is it for with that this are was we our my me you your what which how many much when where who why do does did
     have has had can could would should will shall i i'm i'd i've we're don't doesn't didn't isn't can't please show list give tell from by at on an a
-    be been need want get any all not no or if then them they there here about into out up over only just actual actually`,
+    be been need want get any all not no or if then them they there here about into out up over only just actual actually declare instead`,
   de: `der die das den dem des ein eine einen einem einer und oder nicht kein keine ist sind war waren wir unser unsere ich mir mich du
     dir sie ihr ihnen uns es mit von vom zu zum zur im in auf aus bei fur fuer uber ueber unter nach vor wie was wer wo wann warum welche
     welcher welches wieviel viele viel bitte kann konnen koennen konnte soll sollte sollen mochte moechte will wollen habe haben hat hatte wird werden

@@ -1,3 +1,7 @@
+import { conceptsAt } from '../language/concepts.js';
+import { languageOf } from '../language/language-of.js';
+import { wordsOf } from '../language/words.js';
+
 /** A message made ready to be read as a request. */
 export interface PreparedText {
   /** The prose; each block of data, and each quotation that must not be touched, stands as one private character. */
@@ -137,7 +141,25 @@ function isClose(line: string): boolean {
 /** `Mittelwert 0,8`: the comma stands before decimals. */
 const SAID_DECIMAL = /^[^\d,;\t]*\p{L}[^\d,;\t]*\d+,\d+[^\d,;\t]*$/u;
 
+/** How many rows, and no less than half of them, that each call a measure by its name make a list of figures. */
+const FIGURES = 2;
+
+/** `Total households;23410`, `Mean;4.85`, `SD;1.96`: no data, but what somebody says, a line each. */
+function isFigures(lines: readonly string[]): boolean {
+  const rows = lines.map((line) => line.split(DELIMITERS.find((one) => line.includes(one)) ?? '\t'));
+  if (rows.some((cells) => cells.length !== 2)) return false;
+  const language = languageOf(lines.join(' '));
+  const isCalled = ([name = '', value = '']: readonly string[]) =>
+    /\d/u.test(value) &&
+    !/\d/u.test(name) &&
+    conceptsAt(wordsOf(name), language)
+      .flat()
+      .some((one) => one.startsWith('field.'));
+  return rows.filter(isCalled).length >= Math.max(FIGURES, rows.length / 2);
+}
+
 function isData(lines: readonly string[]): boolean {
+  if (isFigures(lines)) return false;
   if (lines.length < CLOSE_ROWS || lines.every((line) => SAID_DECIMAL.test(line))) return false;
   // Names without any blank stand over two lines of a table.
   return lines.length >= ROWS || (isClose(lines[0] ?? '') && !/[\d\s]/u.test(lines[0]?.trim() ?? ''));

@@ -25,19 +25,28 @@ export function toldBehindColon(
 ): ToldText | undefined {
   const [leaf, another] = leaves.filter(
     ({ path, kind, many, choices, pattern }) =>
-      kind === 'string' && !many && choices.length === 0 && pattern === undefined && SAYS.test(path.at(-1) ?? ''),
+      kind === 'string' &&
+      !many &&
+      choices.length === 0 &&
+      pattern === undefined &&
+      SAYS.test(path.at(-1) ?? ''),
   );
   const { text, mentions } = reading;
   const [colon, second] = [...text.matchAll(/(?<=[\p{L}\p{N}]\s?):\s+(?=[\p{L}\p{N}])/gu)];
-  if (leaf === undefined || another !== undefined || colon === undefined || second !== undefined) return undefined;
+  if (leaf === undefined || another !== undefined || colon === undefined || second !== undefined)
+    return undefined;
   const start = colon.index + colon[0].length;
   const end = text.trimEnd().length;
-  const isInside = (one: { readonly start: number; readonly end: number }) => one.start >= start && one.end <= end;
-  const isOther = ({ mention, label }: Pick) =>
-    isInside(mention) && label !== NO_FIELD && label !== leaf.key;
+  const isInside = (one: { readonly start: number; readonly end: number }) =>
+    one.start >= start && one.end <= end;
+  const isOther = ({ mention, label }: Pick) => isInside(mention) && label !== NO_FIELD && label !== leaf.key;
   const isAnswered = picks.some(({ label, mention }) => label === leaf.key && !isInside(mention));
-  const isData = mentions.some(({ type, ...place }) => type === 'block' || (type === 'quote' && isInside(place)));
-  const isNamedThere = mentions.some((one) => one.type === 'path' && isInside(one)) && !mentions.some((one) => one.type === 'path' && one.end <= start);
+  const isData = mentions.some(
+    ({ type, ...place }) => type === 'block' || (type === 'quote' && isInside(place)),
+  );
+  const isNamedThere =
+    mentions.some((one) => one.type === 'path' && isInside(one)) &&
+    !mentions.some((one) => one.type === 'path' && one.end <= start);
   if (isAnswered || isData || isNamedThere || picks.some(isOther)) return undefined;
   return { leaf, text: text.slice(start, end), start, end };
 }

@@ -103,7 +103,9 @@ function stretches(tokens: readonly Token[]): readonly (readonly string[])[] {
 function isNamedIn(part: readonly string[], words: string, leaf: Leaf, among: readonly Leaf[]): boolean {
   if (placeOf(words, ` ${part.join(' ')} `) < 0) return false;
   const stems = new Set(part.map(stemOf));
-  const named = among.filter(({ names }) => names.some((name) => name.split(' ').some((one) => stems.has(stemOf(one)))));
+  const named = among.filter(({ names }) =>
+    names.some((name) => name.split(' ').some((one) => stems.has(stemOf(one)))),
+  );
   return named.length === 1 && named[0] === leaf;
 }
 

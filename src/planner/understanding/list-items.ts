@@ -33,6 +33,9 @@ const AMONG =
 /** `45% of homes` */
 const OF = /^(?:of|der|des|von|de|del|dos|das|ya|za)$/u;
 const AT_ITS_ENDS = /^[\s:=(|*•–—-]+|[\s:;,=)(.|–—-]+$/gu;
+/** `half of them urban` */
+const OF_THEM =
+  /^(?:(?:of|von|d'entre|de|kati ya)\s+)?(?:them|these|those|ihnen|eux|elles|ellos|ellas|eles|elas|delas|deles|hao|hizo)\s+/iu;
 const LONGEST = 60;
 const MOST_WORDS = 6;
 /** Shares that were rounded when they were said still make one. */
@@ -155,7 +158,9 @@ function itemOf(
   if (called.length > MOST_WORDS || (called.length > 2 && called.some(isDeed))) return undefined;
   const name = (
     behind ? reading.text.slice(first.start, number.start) : reading.text.slice(number.end, last.end)
-  ).replace(AT_ITS_ENDS, '');
+  )
+    .replace(AT_ITS_ENDS, '')
+    .replace(OF_THEM, '');
   const isCounted = spoken.some(counted);
   return name === '' || name.length > LONGEST ? undefined : { name, mention: number, counted: isCounted };
 }

@@ -38,7 +38,8 @@ const LEADS = words(
 );
 const OF = words('of der des von vom de du des del dos das da do ya za la wa');
 const ARTICLES = words(
-  'the a an our all der die das den dem le la les l el los las o os as un une una um uma',
+  'the a an our all them these those der die das den dem le la les l el los las o os as un une una um uma ' +
+    'ihnen davon eux elles ellos ellas eles elas',
 );
 /** `lake is 25%`, `lake gets the rest` */
 const LINKS = words(
@@ -73,7 +74,10 @@ export function reckonedItems(
   const parts = all.filter(({ mention }) => !hasShares || !isMention(mention) || isShare(mention));
   const shares = sharesOf(parts, list);
   if (shares !== undefined) {
-    const mentions = parts.flatMap(({ mention, whole }) => [mention, whole].filter(isMention));
+    // The 2,000 of `half of the 2,000 homes` says how many there are; of counts it only says what they are shares of.
+    const mentions = parts.flatMap(({ mention, whole }) =>
+      (isMention(mention) && isShare(mention) ? [mention] : [mention, whole]).filter(isMention),
+    );
     const items = parts.map(({ name }, at) => ({ name, share: shares[at] ?? 0 }));
     return { name: list.name, share: list.share, items, mentions };
   }
@@ -149,7 +153,8 @@ function partOf(stretch: readonly Token[], seen: Seen): Part | undefined {
   const mention = mentionAt(stretch, at);
   if (mention === undefined || mention.unit !== undefined || mention.bound !== undefined) return undefined;
   const behind = stretch.slice((isWhole ? second : at) + 1);
-  const before = nameBefore(stretch.slice(from, at), seen) ?? nameBehind(behind, seen);
+  const before =
+    nameBefore(stretch.slice(from, at), seen) ?? nameBehind(behind, seen) ?? nameLinked(behind, seen);
   const name = before ?? (isShare(mention) ? nameIn(behind, seen) : undefined);
   return name === undefined ? undefined : { name, mention, whole };
 }
@@ -163,6 +168,12 @@ function mentionAt(stretch: readonly Token[], at: number): NumberMention | undef
 function nameBehind(tokens: readonly Token[], seen: Seen): string | undefined {
   const lead = tokens.findLastIndex(({ text }) => LEADS.has(text));
   return lead < 0 ? undefined : nameIn(tokens.slice(lead + 1), seen);
+}
+
+/** `homes are urban`: the name stands behind the word that ties it to them. */
+function nameLinked(tokens: readonly Token[], seen: Seen): string | undefined {
+  const link = tokens.findLastIndex(({ text }) => LINKS.has(text));
+  return link < 0 ? undefined : nameIn(tokens.slice(link + 1), seen);
 }
 
 /** `the lake gets`: the name stands before the share, up to the word that ties both. */

@@ -5,9 +5,9 @@ import { wordsOf } from '../language/words.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
 import { isStopWord, splitName, stemOf } from '../tokenize.js';
+import { toldBehindColon } from './behind-colon.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
-import { toldBehindColon } from './behind-colon.js';
 import { choose, chooseCalled, chooseCoded, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { takeDaysAhead } from './days-ahead.js';
@@ -38,6 +38,7 @@ import { type ReckonedItems, reckonedItems } from './reckoned-items.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
 import { slotValue } from './slot-values.js';
 import { anchorsOf, type TextField, textsOf } from './text-spans.js';
+import { withoutHalfLists } from './whole-shares.js';
 import type { FilledSlot, Wish } from './wish.js';
 
 const CARRIED_SURE = 0.5;
@@ -94,7 +95,9 @@ export function wishOf(
     };
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
-    const wordedLeaves = (part.operations[operation.name]?.spans ?? []).flatMap((key) => leaves.get(key) ?? []);
+    const wordedLeaves = (part.operations[operation.name]?.spans ?? []).flatMap(
+      (key) => leaves.get(key) ?? [],
+    );
     const told = isLast ? toldBehindColon(one, decoded.picks, wordedLeaves) : undefined;
     if (told !== undefined) {
       decoded.picks = decoded.picks.filter(({ mention }) => mention.start < told.start);
@@ -166,31 +169,32 @@ export function wishOf(
     }
   }
   const filled = fillArgs([...fillers.values()].flat(), leaves, part.relations, reader.unit);
-  const args: Record<string, unknown> = { ...filled.args, ...givenByIntent(intent.label) };
+  const filledIn: Record<string, unknown> = { ...filled.args, ...givenByIntent(intent.label) };
   for (const [key, list] of texts) {
     const leaf = leaves.get(key);
-    if (leaf === undefined || fillers.has(key) || isStray(leaf, args, turns)) continue;
-    for (const text of list) put(args, leaf, withoutListName(text, leaf));
+    if (leaf === undefined || fillers.has(key) || isStray(leaf, filledIn, turns)) continue;
+    for (const text of list) put(filledIn, leaf, withoutListName(text, leaf));
   }
-  if (reckoned !== undefined) putReckoned(args, reckoned);
-  switchOn(args, leaves);
+  if (reckoned !== undefined) putReckoned(filledIn, reckoned);
+  switchOn(filledIn, leaves);
   const last = turns.at(-1);
-  for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
-  const unsettled = last === undefined ? new Set<string>() : chooseCalled(args, leaves, last.tokens);
+  for (const turn of turns) chooseCoded(filledIn, leaves, turn.reading.text);
+  const unsettled = last === undefined ? new Set<string>() : chooseCalled(filledIn, leaves, last.tokens);
   const isOver = last?.reading.clauses.some(({ past }) => past) === true;
-  const spent = isOver ? [] : takeDaysAhead(args, leaves, unexplained);
+  const spent = isOver ? [] : takeDaysAhead(filledIn, leaves, unexplained);
   const chosenBy = wordedTurn(turns);
   const unclear =
     chosenBy !== undefined &&
-    choose(args, operation.name, leaves, chosenBy.tokens, [...signsOf.values()], part, unsettled);
-  const open = unexplained.filter(
+    choose(filledIn, operation.name, leaves, chosenBy.tokens, [...signsOf.values()], part, unsettled);
+  const left = unexplained.filter(
     (mention) =>
       !spent.includes(mention) &&
       !isWithin(mention, worded) &&
       !countsItems(mention, fillers) &&
-      !saysChoice(mention, args, leaves),
+      !saysChoice(mention, filledIn, leaves),
   );
-  const places = [...slots.values()].flat();
+  const kept = withoutHalfLists(filledIn, leaves, [...slots.values()].flat(), left);
+  const { args, slots: places, unexplained: open } = kept;
   const turn = turns.length - 1;
   const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
   const faults = last === undefined ? [] : faultsOf({ ...checked, last });

@@ -44,7 +44,7 @@ export function explanationOf(
   if (asked !== undefined) {
     const nearer = candidates.filter(({ tool }) => executed.some(({ call }) => call.name === tool.name));
     const language = languageOfTalk(conversation.turns.slice(0, index + 1).map((turn) => turn.text));
-    const meanings = meaningsOf(asked.word, candidates, nearer, language);
+    const meanings = meaningsOf(asked.word, candidates, nearer, language, asked.surely);
     if (meanings.length > 0) return { kind: 'meaning', meanings };
     if (asked.surely && !named) return { kind: 'unknown' };
   }

@@ -18,23 +18,25 @@ const MOST = 3;
 /**
  * What a word means: the fields of tools that are called so, or that have it as a choice, each with what its description
  * says; a word of another language is known by the lexicon. Those of the `nearer` tools go first.
+ * @param surely whether nothing else can be asked for
  */
 export function meaningsOf(
   word: string,
   candidates: readonly Candidate[],
   nearer: readonly Candidate[],
   language: Language,
+  surely = true,
 ): Meaning[] {
   const ordered = [...new Set([...nearer, ...candidates])];
   const said = stems(word);
   if (said === '') return [];
   const concepts = conceptsOf(word, language);
-  const byWords = found(ordered, (field) => namesOf(field).some((name) => stems(name) === said));
+  const byWords = found(ordered, (field) => namesOf(field, surely).some((name) => stems(name) === said));
   const meanings =
     byWords.length > 0
       ? byWords
       : found(ordered, (field) =>
-          namesOf(field).some((name) => conceptsOf(name, 'en').some((one) => concepts.includes(one))),
+          namesOf(field, surely).some((name) => conceptsOf(name, 'en').some((one) => concepts.includes(one))),
         );
   return meanings.slice(0, MOST);
 }
@@ -62,8 +64,11 @@ function everyField(fields: readonly Field[]): Field[] {
   ]);
 }
 
-function namesOf({ label, aliases, choices }: Field): string[] {
-  return [label, ...aliases, ...choices];
+/** `what is planned?` asks for what is, and for no word: only `what does planned mean` asks for that. */
+const STATE = /\p{L}{3}ed$/u;
+
+function namesOf({ label, aliases, choices }: Field, surely: boolean): string[] {
+  return [label, ...aliases, ...choices.filter((choice) => surely || !STATE.test(choice))];
 }
 
 function stems(text: string): string {

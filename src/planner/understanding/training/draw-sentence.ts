@@ -47,15 +47,24 @@ function tidy(turn: DrawnTurn): DrawnTurn {
   return edit(turn, (char, at) => (char === ' ' && (turn.text[at - 1] ?? ' ') === ' ' ? '' : char));
 }
 
-/** Lower case, a lost accent, a slip of the finger, no final mark: outside of values. */
-function hasty(turn: DrawnTurn, random: Random): DrawnTurn {
+/** So many of the sentences are written in capital letters alone. */
+const SHOUTED = 0.03;
+
+/** A value of plain words, such as a name: who writes all in small or all in capital letters writes it so too. */
+const PLAIN_WORDS = /^[\p{L}\p{M}\s'’-]+$/u;
+
+/** All in capital letters; lower case, a lost accent, a slip of the finger, no final mark. Codes and figures stay as they are. */
+function hasty(drawn: DrawnTurn, random: Random): DrawnTurn {
+  const turn = random.chance(SHOUTED)
+    ? edit(drawn, (char, at) => (isHeldIn(drawn, at) ? char : char.toUpperCase()))
+    : drawn;
   const inValue = (at: number) => turn.spans.some((span) => at >= span.start && at < span.end);
   let edited = turn;
   const lower = random.chance(0.2);
   const bare = random.chance(0.15);
   if (lower || bare)
     edited = edit(turn, (char, at) => {
-      if (inValue(at)) return char;
+      if (inValue(at)) return lower && !isHeldIn(turn, at) ? char.toLowerCase() : char;
       const plain = bare ? char.normalize('NFD').replace(/\p{M}/gu, '') : char;
       return lower ? plain.toLowerCase() : plain;
     });
@@ -68,6 +77,11 @@ function hasty(turn: DrawnTurn, random: Random): DrawnTurn {
   const slip = random.pick(letters);
   const twice = random.chance(0.4);
   return edit(edited, (char, at) => (at === slip ? (twice ? char + char : '') : char));
+}
+
+/** Whether a place is within a value that is more than plain words. */
+function isHeldIn({ text, spans }: DrawnTurn, at: number): boolean {
+  return spans.some(({ start, end }) => at >= start && at < end && !PLAIN_WORDS.test(text.slice(start, end)));
 }
 
 /** The turn with each of its characters replaced, its values kept in their places. */

@@ -82,7 +82,7 @@ export function drawValue(kind: SlotKind, random: Random, language: Language): s
     case 'period':
       return random.pick(['2023-Q4', '2024-H1', '2024', 'Q3', 'P2', '1', '2', '3', '2023-H2', 'MP-2']);
     case 'place':
-      return random.chance(0.5) ? typed(random.pick(PLACES), random) : random.pick(REGIONS[language]);
+      return typed(random.chance(0.5) ? random.pick(PLACES) : random.pick(REGIONS[language]), random);
     case 'name':
       return typed(random.pick(NAMES), random);
     case 'column':
