@@ -84,3 +84,82 @@ describe('a wish that words alone take for a part of it', () => {
     expect(talkAndAgree([said], options).calls.at(-1)?.name).toBe(name);
   });
 });
+
+describe('shares of one whole', () => {
+  it.each([
+    'half of the 2000 households are urban and the rest rural, mean 0.8, sd 0.2',
+    'Design a sample for 2000 households, half of them urban and half rural, mean 0.8, sd 0.2',
+    'la moitié des 2000 ménages sont urbains et le reste ruraux, moyenne 0,8, écart-type 0,2',
+  ])('%s', (said) => {
+    const { strata } = (argsOf([said])?.['stratification'] ?? {}) as { strata?: { weight: number }[] };
+    expect(argsOf([said])).toMatchObject({ population: 2000 });
+    expect(strata?.map(({ weight }) => weight)).toEqual([0.5, 0.5]);
+  });
+
+  it('go to no part by guess: what does not make a whole is asked about', () => {
+    const said = 'half of the 2000 households are urban, a third rural; mean 0.8, sd 0.2';
+    const { calls, text } = talk([said], options);
+    expect(calls.map(({ name }) => name)).not.toContain('design_sample');
+    expect(text).not.toContain('33');
+    expect(text).toMatch(/“half”, “a third/u);
+  });
+});
+
+describe('what no field took', () => {
+  it.each([
+    'draw 60 from households.csv with seed 5, stratified by region',
+    'sample for 1300 homes, mean 5.2, sd 2.6, 90/10, stratified please',
+  ])('is named: %s', (said) => {
+    const { calls, text } = talk([said], options);
+    expect(calls.filter(({ name }) => !name.includes('capabilit'))).toEqual([]);
+    expect(text).toContain('“stratified');
+  });
+
+  it('is asked about where a search runs on into the next sentence', () => {
+    const said = 'search entities for cookstove but first explain what that is. Actually only explain.';
+    expect(talk([said], options).calls.map(({ name }) => name)).not.toContain('search_entities');
+  });
+});
+
+describe('the opposite of what is said', () => {
+  it.each(['make /plan.md hidden', 'make /plan.md secret', 'Rends /plan.md secret', 'mach /plan.md geheim'])(
+    'is not proposed: %s',
+    (said) => {
+      expect(argsOf([said])).toMatchObject({ path: '/plan.md', public: false });
+    },
+  );
+
+  it.each([
+    'stop using imperial units',
+    "arrête d'utiliser les unités impériales",
+    'deja de usar unidades imperiales',
+  ])('is not set: %s', (said) => {
+    expect(talkAndAgree([said], options).calls).toEqual([]);
+  });
+
+  it.each([
+    ['Usa el punto para los decimales', 'point'],
+    ['utilise le point pour les décimales', 'point'],
+    ['change decimals from comma to point', 'point'],
+    ['change decimals from point to comma', 'comma'],
+  ])('is not the sign: %s', (said, decimals) => {
+    expect(argsOf([said])).toEqual({ decimals });
+  });
+});
+
+describe('a document that is named', () => {
+  it.each([
+    ['What does the handbook say about hippos?', 'handbook'],
+    ['What does umlaute.md say about Köln?', 'umlaute.md'],
+    ['Que dit rules.pdf sur les hippopotames ?', 'rules.pdf'],
+  ])('%s', (said, document) => {
+    const call = talk([said], options).calls.at(-1);
+    expect(call?.name).toBe('search_knowledge');
+    expect(call?.args).toMatchObject({ document });
+  });
+});
+
+it('asks for nothing by a word that tells a state', () => {
+  expect(talk(['what is planned?'], options).text).not.toContain('Record the authority');
+  expect(talk(['what does planned mean?'], options).text).toContain('authority');
+});

@@ -26,6 +26,7 @@ export function fillNumbers(filling: Filling): readonly RefusedNumber[] {
     const conversion = mention === undefined ? undefined : convertNumber(mention, field, undefined);
     if (mention !== undefined && conversion?.ok === true) filling.set(field, conversion.value, mention);
   }
+  pairedByName(filling);
   const free = model.numbers.filter((mention) => !filling.taken(mention.start, mention.end));
   const numbers = assignNumbers(
     model,
@@ -46,6 +47,31 @@ export function fillNumbers(filling: Filling): readonly RefusedNumber[] {
     for (const word of model.words) if (field.nameStems.includes(word.stem)) filling.ownNames.add(word);
   }
   return numbers.refused;
+}
+
+/** With fewer pairs than these a name may be a word: `a 5 kg bag`. */
+const MOST_ALONE = 2;
+
+/** `a 2 b 3`: a number right behind the very name of a field is of that field, whatever stands behind the number. */
+function pairedByName(filling: Filling): void {
+  const { text, numbers } = filling.model;
+  const pairs = filling.open('number').flatMap((field) => {
+    const found = numbers.filter((mention) => {
+      const before = /(?<![\p{L}\p{N}_-])([\p{L}_][\p{L}\p{N}_]*)(?:\s*[:=]\s*|\s+is\s+|\s+)$/u.exec(
+        text.slice(0, mention.start),
+      );
+      return before?.[1] === field.name && !filling.taken(mention.start, mention.end);
+    });
+    const [only, another] = found;
+    return only === undefined || another !== undefined ? [] : [{ field, mention: only }];
+  });
+  // `95% confidence 5% precision` names its numbers the other way round.
+  const said = numbers.filter(({ implied }) => implied !== true);
+  if (pairs.length < MOST_ALONE || pairs.length < said.length) return;
+  for (const { field, mention } of pairs) {
+    const conversion = convertNumber(mention, field, undefined);
+    if (conversion?.ok === true) filling.set(field, conversion.value, mention);
+  }
 }
 
 /** `seed 42` for a text field `seed`: digits right behind the name that only this field has. */

@@ -127,7 +127,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         path: pathField,
         public: withWords(z.boolean().meta({ description: 'true publishes, false unpublishes.' }), {
           aliases: ['public', 'publish', 'shared'],
-          opposites: ['unpublish', 'private', 'unshare'],
+          opposites: ['unpublish', 'private', 'unshare', 'hidden', 'secret', 'confidential'],
         }),
       }),
       effect: 'write',

@@ -20,7 +20,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   en: {
     reviewed: true,
     negation: phrases(
-      'not, dont, do not, doesnt, didnt, wont, wouldnt, shouldnt, cannot, cant, mustnt, isnt, arent, never, nothing, none, no, nobody, nowhere, neither, nor, without, refrain, avoid, instead of, rather than, anything but, hold off',
+      'not, dont, do not, doesnt, didnt, wont, wouldnt, shouldnt, cannot, cant, mustnt, isnt, arent, never, nothing, none, no, nobody, nowhere, neither, nor, without, refrain, avoid, instead of, rather than, anything but, hold off, stop using, stop writing, stop answering, stop speaking, stop showing',
     ),
     condition: phrases(
       'if, unless, when, whenever, once, until, till, in case, provided, as long as, as soon as, assuming, suppose, depending, otherwise, only then, should it, else',
@@ -48,7 +48,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   de: {
     reviewed: false,
     negation: phrases(
-      'nicht, nichts, nie, niemals, kein, keine, keinen, keiner, keinem, ohne, auf keinen fall, keinesfalls, weder, statt',
+      'hor auf, hore auf, nicht, nichts, nie, niemals, kein, keine, keinen, keiner, keinem, ohne, auf keinen fall, keinesfalls, weder, statt',
     ),
     condition: phrases('wenn, falls, sofern, sobald, bis, solange, ausser wenn, es sei denn, vorausgesetzt'),
     question: phrases(
@@ -69,7 +69,9 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   },
   fr: {
     reviewed: false,
-    negation: phrases('ne, pas, jamais, rien, aucun, aucune, sans, ni, surtout pas, au lieu de'),
+    negation: phrases(
+      'arrete dutiliser, arretez dutiliser, cesse dutiliser, arrete de repondre, ne, pas, jamais, rien, aucun, aucune, sans, ni, surtout pas, au lieu de',
+    ),
     condition: phrases('si, quand, lorsque, des que, a moins, au cas ou, tant que, jusqu, pourvu'),
     question: phrases(
       'dois, doit, devons, faut il, devrais, devrait, puis je, peut on, pourrait on, est ce que, pourquoi, comment, qui, quoi, quel, quelle, avons, avez, serait, peut etre',
@@ -90,7 +92,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   es: {
     reviewed: false,
     negation: phrases(
-      'no, nunca, jamas, nada, ningun, ninguna, ninguno, nadie, tampoco, sin, ni, en vez de, en lugar de',
+      'deja de usar, dejen de usar, deja de responder, no, nunca, jamas, nada, ningun, ninguna, ninguno, nadie, tampoco, sin, ni, en vez de, en lugar de',
     ),
     condition: phrases('si, cuando, siempre que, a menos, en caso, hasta que, mientras, salvo que, con tal'),
     question: phrases(
@@ -111,7 +113,9 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   },
   pt: {
     reviewed: false,
-    negation: phrases('nao, nunca, jamais, nada, nenhum, nenhuma, ninguem, sem, nem, em vez de'),
+    negation: phrases(
+      'para de usar, pare de usar, deixa de usar, para de responder, nao, nunca, jamais, nada, nenhum, nenhuma, ninguem, sem, nem, em vez de',
+    ),
     condition: phrases('se, caso, quando, sempre que, a menos, ate que, enquanto, desde que'),
     question: phrases(
       'devo, deveria, devemos, posso, podemos, poderia, sera que, o que, por que, porque, como, quem, qual, quais, onde, foi, foram, seria, talvez',
@@ -131,7 +135,9 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   },
   sw: {
     reviewed: false,
-    negation: phrases('si, sio, hapana, kamwe, bila, wala, hakuna, usifanye, msifanye, acha ku, badala ya'),
+    negation: phrases(
+      'acha kutumia, si, sio, hapana, kamwe, bila, wala, hakuna, usifanye, msifanye, acha ku, badala ya',
+    ),
     condition: phrases('kama, ikiwa, endapo, iwapo, mpaka, hadi, isipokuwa kama, wakati'),
     question: phrases(
       'je, nani, nini, kwa nini, gani, wapi, lini, niweze, tunaweza, naweza, inaweza, tulifanya, labda, pengine, tufanye',

@@ -44,7 +44,7 @@ import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
 import { saysVerbAnyhow } from './verb-classes.js';
 import { weigh, weighAnswer } from './weigh.js';
-import { asOrderedAnew } from './whole-sentence.js';
+import { asOrderedAnew, hangsOn } from './whole-sentence.js';
 import { withoutSignature } from './without-signature.js';
 
 /** Small talk is short. */
@@ -259,13 +259,22 @@ function plannedTurn(
     standing === undefined &&
     (previous.length > 0 || proposal.length > 0) &&
     (repliesTo(text) || (isShort(model) && !beginsAnew(model)));
+  // `with seed 20` behind a wish that nothing was made of belongs to it.
+  const before = conversation.turns[index - 1];
+  const goesOn =
+    before !== undefined &&
+    before.executed.length === 0 &&
+    !isAfter &&
+    isShort(model) &&
+    hangsOn(text) &&
+    smallTalkOf(before.text) === undefined;
   const ruled = byRules(model, standing === undefined ? previous : [], worded, leans, candidates);
   const weighed =
     known.model === undefined
       ? ruled
       : weigh(
           ruled,
-          standing ?? learntOf(conversation, index, model, candidates, known.model, !leans),
+          standing ?? learntOf(conversation, index, model, candidates, known.model, !leans && !goesOn),
           known.model,
         );
   const written =

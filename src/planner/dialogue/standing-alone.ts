@@ -25,7 +25,9 @@ export function standingAlone(
   { candidates, worded, model }: Known,
   spoken: ReadonlySet<Candidate>,
 ): LearntPlan | undefined {
-  if (model === undefined || !isWholeSentence(text)) return undefined;
+  // `keep in mind that …` is whole as the author of its plugin wrote it, whatever its `that` may point at.
+  if (model === undefined || !(isWholeSentence(text) || model.own?.says(text.text) !== undefined))
+    return undefined;
   const alone = learntPlan(conversation, index, text, candidates, model, true);
   const isSaid = (call: PlannedCall) =>
     isWhole(call) && Object.keys(call.args).length > 0 && (call.faint !== true || spoken.has(call.candidate));

@@ -18,13 +18,18 @@ const REFERS =
 const ORDERS =
   /^\W*(?:(?:please|bitte|por favor|tafadhali)\s+)?(?:use|nutze|verwende|benutze|nimm|utilise[zr]?|usa|tumia)(?![\p{L}])/u;
 
+/** Whether a message opens as what goes on with the one before it. */
+export function hangsOn(text: string): boolean {
+  return HANGS_ON.test(fold(text.slice(0, 60)));
+}
+
 /**
  * Whether a message asks or orders in a sentence of its own and points at nothing that was said before: what it leaves out
  * is left out, and not what an earlier turn said. Whether that sentence says a whole call is for others to see.
  */
 export function isWholeSentence({ text, reading, words }: TextModel): boolean {
   const opening = fold(text.slice(0, 60));
-  if (HANGS_ON.test(opening) || words.some(({ plain }) => REFERS.test(plain))) return false;
+  if (hangsOn(text) || words.some(({ plain }) => REFERS.test(plain))) return false;
   return ORDERS.test(opening) || reading.clauses.some(({ mood }) => mood !== 'statement');
 }
 

@@ -70,14 +70,24 @@ export function chooseCalled(
       const among = shared.get(words);
       if (among !== undefined && !parts.some((part) => isNamedIn(part, words, leaf, among))) return [];
       const at = placeOf(words, said);
-      return at < 0 ? [] : [{ choice, turned: TURNED.test(said.slice(0, at + 1)) }];
+      return at < 0 ? [] : [{ choice, words, turned: TURNED.test(said.slice(0, at + 1)) }];
     });
-    const [only, another] = new Set(called.map(({ choice }) => choice));
+    const turned = called.find(({ words }) => called.some((one) => fromTo(one.words, words).test(said)));
+    const [only, another] =
+      turned === undefined ? new Set(called.map(({ choice }) => choice)) : [turned.choice];
     if (only === undefined) continue;
     if (another !== undefined || called.some(({ turned }) => turned)) unsettled.add(leaf.key);
     else put(args, leaf, leaf.kind === 'boolean' ? only === 'true' : only);
   }
   return unsettled;
+}
+
+/** `from comma to point`: the second is what is wanted. */
+function fromTo(from: string, to: string): RegExp {
+  return new RegExp(
+    ` (?:from|von|de|du|desde|kutoka) ${literal(from)} (?:to|auf|zu|a|au|en|para|hadi|kwenda) ${literal(to)} `,
+    'u',
+  );
 }
 
 /** Words that are a choice of several fields, with those fields: a comma stands before decimals or between thousands. */

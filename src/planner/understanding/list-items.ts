@@ -1,3 +1,5 @@
+import { fold } from '../language/fold.js';
+import { isSmallWord } from '../language/language-of.js';
 import type { Mention, NumberMention } from '../reading/reading.js';
 import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';
@@ -162,7 +164,9 @@ function itemOf(
     .replace(AT_ITS_ENDS, '')
     .replace(OF_THEM, '');
   const isCounted = spoken.some(counted);
-  return name === '' || name.length > LONGEST ? undefined : { name, mention: number, counted: isCounted };
+  return name === '' || name.length > LONGEST || name.split(/\s+/u).every((word) => isSmallWord(fold(word)))
+    ? undefined
+    : { name, mention: number, counted: isCounted };
 }
 
 /** A stretch without what is divided among the items before it, and without what its share is of behind it. */

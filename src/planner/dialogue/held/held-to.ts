@@ -19,6 +19,8 @@ import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdSearch } from './hold-search.js';
+import { holdSentences } from './hold-sentences.js';
+import { holdStrata } from './hold-strata.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
@@ -50,6 +52,7 @@ export function heldTo(
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdExcept(holdExamples(holdAddresses(call, latest), latest), latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
+    .map((call) => holdSentences(holdStrata(call, latest), latest))
     .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
