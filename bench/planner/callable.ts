@@ -1,4 +1,6 @@
+import { lacksAll } from '../../src/planner/complete-args.js';
 import { getPath } from '../../src/planner/leaves.js';
+import { fieldsOf } from '../../src/planner/schema-fields.js';
 import { leafFieldsOf } from '../../src/planner/understanding/leaf-fields.js';
 import type { ToolSchema } from '../../src/plugin/index.js';
 import type { Entry } from './corpus.js';
@@ -18,6 +20,8 @@ export function canBeCalled({ want }: Entry, tools: ReadonlyMap<string, ToolSche
 function fits({ parameters }: ToolSchema, args: Readonly<Record<string, unknown>>): boolean {
   // A label without any value says nothing of what was given.
   if (Object.keys(args).length === 0) return true;
+  // Of a seed and a commitment one has to be given.
+  if (fieldsOf(parameters).some((field) => lacksAll(field, args))) return false;
   return [...leafFieldsOf(parameters).values()].every(({ path, required, kind, pattern, many }) => {
     const value = getPath(args, path);
     if (many) return true;

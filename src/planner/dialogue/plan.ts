@@ -8,6 +8,7 @@ import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './ans
 import { asTaught } from './as-taught.js';
 import { asWritten, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
+import { bareCorrection } from './bare-correction.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { closeQuotes, opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
@@ -201,6 +202,12 @@ function plannedTurn(
         ),
       )
     : undefined;
+  const lastCall = proposal.length > 1 ? undefined : (proposal[0] ?? previous.at(-1));
+  const bare =
+    lastCall === undefined || pending !== undefined
+      ? undefined
+      : bareCorrection(lastCall, model, conversation.turns[index - 1]?.text ?? '');
+  if (bare !== undefined) return { kind: 'calls', calls: [bare] };
   const corrected =
     standing !== undefined
       ? undefined

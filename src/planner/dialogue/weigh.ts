@@ -190,6 +190,9 @@ function heldByOne(
   [best, another]: readonly PlannedCall[],
 ): PlannedCall | undefined {
   if (best === undefined || another !== undefined) return undefined;
+  // Sentences of a letter that each lack what the others give are one wish.
+  const isPieces = words.every((call) => isSameTool(call, best) && !isWhole(call));
+  if (isWhole(best) && isPieces) return best;
   // What explains every value of the message leaves none for a wish that words alone make of some of them.
   const isExplained = isWhole(best) && best.unused.length === 0;
   const said = words.filter((call) => !isExplained || call.unused.length === 0);
