@@ -39,15 +39,13 @@ it('answers in the language that was set, where it speaks it', () => {
 });
 
 describe('the name of a time zone', () => {
-  it.each(['Set my time zone to Africa/Nairobi', 'Set the time zone to Europe/Berlin'])(
-    'is the path of no file: %s',
-    (said) => {
-      const { calls, text } = talk([said], options);
-      expect(calls).toEqual([]);
-      expect(text).not.toContain('go ahead');
-      expect(text).toContain('Preferences');
-    },
-  );
+  it.each([
+    ['Set my time zone to Africa/Nairobi', 'Africa/Nairobi'],
+    ['Set the time zone to Europe/Berlin', 'Europe/Berlin'],
+  ])('is set, and is the path of no file: %s', (said, timeZone) => {
+    const { calls } = talkAndAgree([said], options);
+    expect(calls).toEqual([{ name: 'set_preference', args: { timeZone } }]);
+  });
 });
 
 describe('how somebody wants to be answered', () => {

@@ -44,7 +44,10 @@ it('writes what a fence holds with its lines', () => {
 
 describe('what only reads', () => {
   it.each<[said: string, args: Record<string, string>]>([
-    ['What does the handbook say about households that refuse?', { question: 'households that refuse' }],
+    [
+      'What does the handbook say about households that refuse?',
+      { document: 'handbook', question: 'households that refuse' },
+    ],
     [
       'What does rules.pdf say about absent households?',
       { document: 'rules.pdf', question: 'absent households' },

@@ -170,9 +170,20 @@ function readTwice(said: PlannedCall, best: PlannedCall): PlannedCall | undefine
   if (!isWhole(said) || !isClean(said) || !isClean(best) || isAtFault(best)) return undefined;
   if (Object.keys(said.args).length === 0) return undefined;
   if (sameCall(said, best)) return best.unsettled === true ? undefined : said;
-  if (said.close !== true) return undefined;
+  // What was learnt has all that words have and a text more, as the document that is asked.
+  const isMore =
+    isWhole(best) &&
+    best.unsettled !== true &&
+    includes(best.args, said.args) &&
+    addsTexts(best.args, said.args);
+  if (said.close !== true) return isMore ? certain(best) : undefined;
   if (!isWhole(best)) return includes(said.args, best.args) ? said : undefined;
   return best.unsettled !== true && includes(best.args, said.args) ? certain(best) : undefined;
+}
+
+/** Whether arguments have nothing but texts beside some others. */
+function addsTexts(all: Args, some: Args): boolean {
+  return Object.entries(all).every(([name, value]) => some[name] !== undefined || typeof value === 'string');
 }
 
 /** Words and schemas do not know what such requests nearly always give: a mean in kilograms wants a deviation. */
