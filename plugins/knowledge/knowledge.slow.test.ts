@@ -96,12 +96,12 @@ describe('what documents say', () => {
     drive.put(
       rosa.did,
       '/wrapped.txt',
-      `The engine of the ferry may be started by any passenger\nonly if the captain is dead. ${'Ropes are dry. '.repeat(80)}`,
+      `The engine of the ferry may be started by any passenger\nonly if the captain is deceased. ${'Ropes are dry. '.repeat(80)}`,
     );
     const long = `Lamps are lit by the warden ${'and by the second warden '.repeat(90)}but never in the store.`;
     drive.put(rosa.did, '/long.txt', long);
     expect((await ask('may passengers start the ferry engine', rosa)).passages[0]).toMatchObject({
-      quote: 'The engine of the ferry may be started by any passenger\nonly if the captain is dead.',
+      quote: 'The engine of the ferry may be started by any passenger\nonly if the captain is deceased.',
       lines: [1, 2],
     });
     const { passages } = await ask('lamps of the warden', rosa);

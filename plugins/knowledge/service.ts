@@ -18,11 +18,16 @@ export interface Passage {
   readonly heading?: string;
   /** Of the quote in UTF-8, hex. */
   readonly sha256: string;
+  /** What it stands below and cannot do without: what leads its list in, the first row of its table; the highest first. */
+  readonly below?: readonly QuotedLead[];
   /** The sentence is too long for a quote and goes on there: what is left may change what it says. */
   readonly isCut?: boolean;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }
+
+/** What stands above a passage, farther off than one quote reaches; a quote as the passage is, of the same version. */
+export type QuotedLead = Pick<Passage, 'quote' | 'pages' | 'lines' | 'sha256'>;
 
 export interface KnowledgeQuery {
   readonly text: string;

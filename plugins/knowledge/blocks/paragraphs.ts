@@ -1,4 +1,4 @@
-import type { DocumentText } from '../readers/document-text.js';
+import type { DocumentText, TableHead } from '../readers/document-text.js';
 
 /** Characters of a text, `end` exclusive. */
 export interface Span {
@@ -8,12 +8,20 @@ export interface Span {
 
 /** What ends at a line that means an end: a paragraph, a heading, an item of a list, a row. */
 export interface Paragraph extends Span {
-  readonly isItem: boolean;
+  /** Lists that it is an item of, or goes on in one; 0 outside of lists. */
+  readonly depth: number;
+  /** It is one row of a table. */
+  readonly isRow: boolean;
+  /** The row that says what its cells hold. */
+  readonly head?: Span;
 }
 
 const ITEM = /^[ \t>]*(?:[-*+•–][ \t]+|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)][ \t]+)/i;
 const ROW = /^[ \t]*\|/;
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+/** Between the first row of a table of Markdown and the others. */
+const STROKES = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
+const LONGEST_STROKES = 2_000;
 const RULE = /^ {0,3}(?:=+|-{2,}|(?:[*_-][ \t]*){3,})[ \t]*$/;
 const ENDED = /[.!?:;。！？：]["”»)\]*_]*$/u;
 
@@ -23,12 +31,27 @@ const ENDED = /[.!?:;。！？：]["”»)\]*_]*$/u;
  */
 export function paragraphsOf(document: DocumentText): Paragraph[] {
   const { text, lines } = document;
-  const items = new Map(document.items?.map(({ at, depth }) => [at, depth]));
   if (lines === 'rows') return trimAll(text, rowsOf(text));
-  if (lines === 'paragraphs')
-    return trimAll(text, cutAfter(text, /\n/g)).map((span) => ({ ...span, isItem: items.has(span.start) }));
-  if (lines === 'layout') return trimAll(text, [{ start: 0, end: text.length, isItem: false }]);
+  if (lines === 'paragraphs') return laidOut(document);
+  if (lines === 'layout') return trimAll(text, [{ start: 0, end: text.length, depth: 0, isRow: false }]);
   return trimAll(text, writtenParagraphs(document));
+}
+
+/** Of what its reader cut into lines. */
+function laidOut({ text, items = [], tables = [] }: DocumentText): Paragraph[] {
+  const depths = new Map(items.map(({ at, depth }) => [at, depth]));
+  let passed = 0;
+  return trimAll(text, cutAfter(text, /\n/g)).map((span) => {
+    while ((tables[passed]?.to ?? span.start + 1) <= span.start) passed += 1;
+    const table: TableHead | undefined = tables[passed];
+    const isBelow = table !== undefined && span.start > table.end;
+    return {
+      ...span,
+      depth: depths.get(span.start) ?? 0,
+      isRow: text.startsWith('| ', span.start),
+      ...(isBelow && { head: { start: table.start, end: table.end } }),
+    };
+  });
 }
 
 function cutAfter(text: string, pattern: RegExp): Paragraph[] {
@@ -36,10 +59,10 @@ function cutAfter(text: string, pattern: RegExp): Paragraph[] {
   let start = 0;
   for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length;
-    spans.push({ start, end, isItem: false });
+    spans.push({ start, end, depth: 0, isRow: false });
     start = end;
   }
-  spans.push({ start, end: text.length, isItem: false });
+  spans.push({ start, end: text.length, depth: 0, isRow: false });
   return spans;
 }
 
@@ -58,7 +81,7 @@ function rowsOf(text: string): Paragraph[] {
       if (line !== undefined && hasOpenMark(text.slice(line.start, line.end))) isOpen = false;
     }
     if (isOpen) last = at;
-    rows.push({ start: first.start, end: ends[last]?.end ?? first.end, isItem: false });
+    rows.push({ start: first.start, end: ends[last]?.end ?? first.end, depth: 0, isRow: true });
     at = last;
   }
   return rows;
@@ -74,17 +97,27 @@ function hasOpenMark(line: string): boolean {
 function writtenParagraphs({ text, headings }: DocumentText): Paragraph[] {
   const titles = new Set(headings.map(({ at }) => at));
   const found: Paragraph[] = [];
+  const indents: number[] = [];
   let start = 0;
-  let isItem = false;
+  let depth = 0;
+  let isRow = false;
   let isListed = false;
   let isFenced = false;
   let before = '';
   let at = 0;
-  const begin = (item: boolean) => {
-    if (at > start) found.push({ start, end: at, isItem });
+  let head: Span | undefined;
+  const begin = (line: string, isPlain: boolean) => {
+    if (at > start) {
+      found.push({ start, end: at, depth, isRow, ...(isRow && head !== undefined && { head }) });
+      if (!isRow) head = undefined;
+      else if (head === undefined && line.length < LONGEST_STROKES && STROKES.test(line))
+        head = trimmed(text, start, at);
+    }
     start = at;
-    isItem = item;
-    isListed = item;
+    isRow = !isPlain && ROW.test(line);
+    isListed = !isPlain && !isRow && ITEM.test(line);
+    depth = isPlain || isRow ? 0 : depthOf(line, isListed, indents);
+    if (isPlain) indents.length = 0;
   };
   for (const whole of text.split('\n')) {
     const line = whole.replace(/\r$/, '');
@@ -92,26 +125,36 @@ function writtenParagraphs({ text, headings }: DocumentText): Paragraph[] {
     if (isFence) isFenced = !isFenced;
     if (!isFenced || isFence) {
       const isTitle = titles.has(at);
-      if (isTitle || isFence || titles.has(start)) begin(isTitle ? false : isFence ? false : ITEM.test(line));
-      else if (line.trim() === '' || before.trim() === '') begin(ITEM.test(line));
-      else if (ROW.test(line) || ROW.test(before)) begin(false);
+      if (isTitle || isFence || titles.has(start)) begin(line, isTitle || isFence);
+      else if (line.trim() === '' || before.trim() === '') begin(line, false);
+      else if (ROW.test(line) || ROW.test(before)) begin(line, false);
       // A dash, or a number, that a wrapped line happens to begin with begins no item.
-      else if (ITEM.test(line) && (isListed || ENDED.test(before) || RULE.test(before))) begin(true);
-      else if (RULE.test(before)) begin(false);
+      else if (ITEM.test(line) && (isListed || ENDED.test(before) || RULE.test(before))) begin(line, false);
+      else if (RULE.test(before)) begin(line, false);
       if (ITEM.test(line)) isListed = true;
     }
     before = line;
     at += whole.length + 1;
   }
   at = text.length;
-  begin(false);
+  begin('', true);
   return found;
 }
 
+/** How many lists deep a line is that begins a paragraph; what is set in below an item goes on in it. */
+function depthOf(line: string, isItem: boolean, indents: number[]): number {
+  if (line.trim() === '') return 0;
+  const indent = /^[ \t>]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
+  while (indents.length > 0 && (indents.at(-1) ?? 0) > (isItem ? indent : indent - 1)) indents.pop();
+  if (!isItem) return indents.length === 0 ? 0 : indents.length + 1;
+  if (indents.at(-1) !== indent) indents.push(indent);
+  return indents.length;
+}
+
 function trimAll(text: string, spans: readonly Paragraph[]): Paragraph[] {
-  return spans.flatMap(({ start, end, isItem }) => {
-    const span = trimmed(text, start, end);
-    return span.end > span.start ? [{ ...span, isItem }] : [];
+  return spans.flatMap((paragraph) => {
+    const span = trimmed(text, paragraph.start, paragraph.end);
+    return span.end > span.start ? [{ ...paragraph, ...span }] : [];
   });
 }
 

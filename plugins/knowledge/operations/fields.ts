@@ -27,11 +27,17 @@ const place = {
 
 export const placeSchema = z.object(place);
 
+const sha256 = z.string().describe('Of the quote in UTF-8, hex');
+
 export const passageSchema = z.object({
   quote: z.string().describe('Byte for byte as it stands there'),
   ...place,
   heading: z.string().optional(),
-  sha256: z.string().describe('Of the quote in UTF-8, hex'),
+  sha256,
+  below: z
+    .array(z.object({ quote: z.string(), pages: range.optional(), lines: range.optional(), sha256 }))
+    .optional()
+    .describe('Quotes of what it stands below: what leads its list in, the first row of its table'),
   isCut: z.boolean().optional().describe('The sentence is too long for a quote and goes on there'),
   score: z.number(),
 });

@@ -41,10 +41,21 @@ it('says a quote among its own words only where nothing of it is Markdown or end
     'The gate [renew](http://evil.example)',
     '![p](http://evil.example/p.png)',
     '<img src=x>',
+    'https://evil.example/dingo-road is where kowaris live.',
+    'Renew at www.evil.example today.',
+    'Write to key@evil.example today.',
     'two\nlines',
     'x'.repeat(400),
   ])
     expect(of(quote)).toBe('Quoted below: a.md, version 1, line 3.');
+});
+
+it('says nothing of an item without what it stands below', () => {
+  const passage = { quote: 'open the gate', path: 'a.md', version: 1, lines: [3, 3] };
+  const below = [{ quote: 'It is forbidden to:', lines: [1, 1] }];
+  expect(said('search_knowledge', { ...NOTHING, passages: [{ ...passage, below }] })).toBe(
+    'Quoted below: a.md, version 1, line 3.',
+  );
 });
 
 it('names all that could not be read, or how many more there are', () => {

@@ -64,6 +64,7 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
     forModel: (found) => ({
       summary: headline(found, found.document),
       passages: found.passages.map((passage) => ({
+        ...(passage.below === undefined ? {} : { below: passage.below.map(({ quote }) => quote).join('\n') }),
         quote: passage.quote,
         where: `${placeInWords(passage)}${passage.isCut === true ? GOES_ON : ''}`,
         ...(passage.heading === undefined ? {} : { heading: passage.heading }),
@@ -85,7 +86,12 @@ function headline({ passages, ...standing }: Found, document: string | undefined
   }
   const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;
   const place = `${placeInWords(best)}${best.isCut === true ? GOES_ON : ''}${more}`;
-  return [isInert(best.quote) ? `“${best.quote}” — ${place}.` : `Quoted below: ${place}.`, ...left].join(' ');
+  return [
+    isInert(best.quote) && best.below === undefined
+      ? `“${best.quote}” — ${place}.`
+      : `Quoted below: ${place}.`,
+    ...left,
+  ].join(' ');
 }
 
 /** What was not looked at, so that nobody takes it for silent; documents that cannot be read where nothing was found. */
@@ -106,7 +112,10 @@ function count(documents: number): string {
 
 /** Whether a quote stands on one line between quotation marks, letter for letter, and nothing of it is Markdown. */
 function isInert(quote: string): boolean {
-  return told(quote, LONGEST_HEADLINE) === quote && !/[“”*_~<>[\]|]/u.test(quote);
+  return (
+    told(quote, LONGEST_HEADLINE) === quote &&
+    !/[“”*_~<>[\]|]|https?:|ftp:|www\.|mailto:|xmpp:|@/iu.test(quote)
+  );
 }
 
 export function placeInWords({

@@ -6,10 +6,14 @@ import { presence } from './weigh-words.js';
 /** Characters that a second or third sentence may make a quote long. */
 const USUAL = 420;
 const MOST_SENTENCES = 3;
+/** What a quote stands below that is told with it. */
+const MOST_BELOW = 3;
 /** Characters of a sentence that is quoted whole; a longer one is told to go on. */
 const LONGEST = 2_000;
 
 export interface Quote extends Span {
+  /** What it stands below and cannot do without, outside of it; the highest first. */
+  readonly below: readonly Span[];
   /** The sentence is longer than what is quoted of it. */
   readonly isCut: boolean;
 }
@@ -27,8 +31,10 @@ export function chooseQuote(document: DocumentText, block: Span, words: readonly
     const sentence = all[at];
     if (sentence !== undefined) sentences.push(sentence);
   }
-  const told = sentences.map(({ start, end }) =>
-    presence(words, text.slice(start, Math.min(end, start + LONGEST))),
+  const said = ({ start, end }: Span) => text.slice(start, Math.min(end, start + LONGEST));
+  // A row says what it says under the first of its table.
+  const told = sentences.map((sentence) =>
+    presence(words, [sentence, ...headOf(sentence)].map(said).join('\n')),
   );
   let best: { readonly first: number; readonly last: number } | undefined;
   let most = -1;
@@ -43,7 +49,7 @@ export function chooseQuote(document: DocumentText, block: Span, words: readonly
       const value =
         found.reduce((sum, each) => sum + each, 0) -
         0.15 * (last - from) -
-        (document.lines !== 'rows' && isScrap(text, start, end) ? 0.5 : 0);
+        (sentences[from]?.isRow !== true && isScrap(text, start, end) ? 0.5 : 0);
       if (value > most) {
         most = value;
         best = { first: first + from, last: first + last };
@@ -52,7 +58,23 @@ export function chooseQuote(document: DocumentText, block: Span, words: readonly
   }
   if (best === undefined) return whole(text, block.start, block.end);
   const start = all[best.first]?.from ?? block.start;
-  return whole(text, start, endOf(all, best.last, start));
+  const quote = whole(text, start, endOf(all, best.last, start));
+  return { ...quote, below: below(all.slice(best.first, best.last + 1), quote) };
+}
+
+/** The first row of its table, where it is another. */
+function headOf({ start, from, isRow, below }: Sentence): readonly Span[] {
+  if (!isRow) return [];
+  return from < start ? [{ start: from, end: start }] : below;
+}
+
+/** What the sentences of a quote stand below, but for what it holds itself. */
+function below(sentences: readonly Sentence[], quote: Span): Span[] {
+  const spans = new Map<number, Span>();
+  for (const sentence of sentences)
+    for (const span of sentence.below)
+      if (span.start < quote.start || span.end > quote.end) spans.set(span.start, span);
+  return [...spans.values()].sort((one, other) => one.start - other.start).slice(0, MOST_BELOW);
 }
 
 /** The first sentence that ends behind a place. */
@@ -90,10 +112,10 @@ function isScrap(text: string, start: number, end: number): boolean {
 
 /** What is too long for a quote ends at a line or a word, and says that it goes on. */
 function whole(text: string, start: number, end: number): Quote {
-  if (end - start <= LONGEST) return { start, end, isCut: false };
+  if (end - start <= LONGEST) return { start, end, below: [], isCut: false };
   const piece = text.slice(start, start + LONGEST);
   const line = piece.lastIndexOf('\n');
   const blank = line > LONGEST / 2 ? line : piece.search(/\s\S*$/u);
   const length = blank > LONGEST / 2 ? blank : piece.replace(/[\uD800-\uDBFF]$/, '').length;
-  return { start, end: start + piece.slice(0, length).trimEnd().length, isCut: true };
+  return { start, end: start + piece.slice(0, length).trimEnd().length, below: [], isCut: true };
 }

@@ -1,8 +1,9 @@
 import { sha256Hex } from 'oracle-runtime/kit';
 import { cutBlocks } from '../blocks/cut-blocks.js';
+import type { Span } from '../blocks/paragraphs.js';
 import { placeOf } from '../blocks/place-of.js';
 import type { DocumentText } from '../readers/document-text.js';
-import type { KnowledgeQuery, Passage } from '../service.js';
+import type { KnowledgeQuery, Passage, QuotedLead } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
 import type { DocumentIndex, KnownDocument } from '../text-index/document-index.js';
 import type { FoundBlock } from '../text-index/full-text.js';
@@ -99,25 +100,29 @@ function weigh(
   rank: number,
 ): Candidate {
   const text = content.text.slice(block.start, block.end);
-  const { start, end, isCut } = chooseQuote(content, block, words);
-  const quote = content.text.slice(start, end);
+  const { start, end, isCut, below } = chooseQuote(content, block, words);
+  const leads = below.map((span) => quoted(content, span));
   const headings = titles.get(block.start) ?? [];
-  const inText = presence(words, text);
+  const inText = presence(words, [text, ...leads.map((lead) => lead.quote)].join('\n'));
   const inTitles = presence(words, [path, ...headings].join('\n'));
   return {
     passage: {
-      quote,
+      ...quoted(content, { start, end }),
       source: shelf.kind,
       path: `${shelf.prefix}${path}`,
       version,
-      ...placeOf(content, start, end),
       ...(headings.length === 0 ? {} : { heading: headings.join(' > ') }),
-      sha256: sha256Hex(quote),
+      ...(leads.length === 0 ? {} : { below: leads }),
       ...(isCut ? { isCut } : {}),
     },
     told: inText.map((value, at) => Math.max(value, BY_TITLE * (inTitles[at] ?? 0))),
     rank,
   };
+}
+
+function quoted(content: DocumentText, { start, end }: Span): QuotedLead {
+  const quote = content.text.slice(start, end);
+  return { quote, ...placeOf(content, start, end), sha256: sha256Hex(quote) };
 }
 
 /** Words that few of the candidates have count more. */

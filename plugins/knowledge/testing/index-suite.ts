@@ -69,6 +69,26 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     ]);
   });
 
+  it('quotes a row with the first of its table, and an item with what leads its list in, however far off', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => `| quagga${at} | ${at}9 |`);
+    const items = Array.from({ length: 300 }, (_, at) => `- gazelle${at} of any kind and age`);
+    const shelf = await shelve('below', {
+      '/table.md': `| Animal | Kilometres |\n|---|---|\n${rows.join('\n')}\n`,
+      '/list.md': `It is forbidden to feed:\n\n${items.join('\n')}\n`,
+    });
+    expect((await ask(shelf, 'kilometres of quagga150')).passages[0]).toMatchObject({
+      quote: '| quagga150 | 1509 |',
+      lines: [153, 153],
+      below: [
+        { quote: '| Animal | Kilometres |', lines: [1, 1], sha256: sha256Hex('| Animal | Kilometres |') },
+      ],
+    });
+    expect((await ask(shelf, 'gazelle250')).passages[0]).toMatchObject({
+      quote: '- gazelle250 of any kind and age',
+      below: [{ quote: 'It is forbidden to feed:', lines: [1, 1] }],
+    });
+  });
+
   it('counts a version for each content, and none for a document that is only read anew', async () => {
     const shelf = await shelve('versions', {});
     const put = async (content: string, contentHash = sha256Hex(content)) => {
