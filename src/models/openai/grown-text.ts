@@ -1,4 +1,5 @@
 import { damaged } from '../model-errors.js';
+import { KnownText } from './known-text.js';
 
 /** A text of fewer characters may well begin with another whole one: `1`, then `12`. */
 const SHORT = 4;
@@ -13,7 +14,7 @@ const LONG = 20;
  */
 export class GrownText {
   /** As it is known so far. */
-  #text = '';
+  readonly #text = new KnownText();
   /** A part that holds all before it, with how many such there were in a row; by then it may be one or the other. */
   #held: { readonly whole: string; readonly parts: readonly string[] } | undefined;
   #grows = false;
@@ -28,12 +29,12 @@ export class GrownText {
     const again = this.#again;
     this.#again = '';
     this.#parts += 1;
-    if (part === this.#text && again === '' && part.length >= LONG && this.#parts > SURE) {
+    if (again === '' && part.length >= LONG && this.#parts > SURE && this.#text.is(part)) {
       this.#again = part;
       return '';
     }
-    const { whole, parts } = this.#held ?? { whole: this.#text, parts: [] };
-    if (whole !== '' && part.length > whole.length && part.startsWith(whole)) {
+    const { parts } = this.#held ?? { parts: [] };
+    if (this.#isBegunBy(part)) {
       const held = { whole: part, parts: [...parts, part] };
       this.#held = held;
       if (held.parts.length + 1 < SURE || part.length < SHORT) return '';
@@ -47,7 +48,7 @@ export class GrownText {
   /** What is new in the whole text so far. @throws OracleError `stream_damaged` where it is another text */
   whole(text: string): string {
     if (this.#text.startsWith(text)) return '';
-    if (!text.startsWith(this.#text)) throw damaged('its text so far was sent anew, and is another one');
+    if (!this.#text.begins(text)) throw damaged('its text so far was sent anew, and is another one');
     return this.#add(text.slice(this.#text.length));
   }
 
@@ -59,9 +60,16 @@ export class GrownText {
     return this.#add(parts.join(''));
   }
 
+  /** Whether the part is longer than what was known, or than a part that may be all of it, and begins with that. */
+  #isBegunBy(part: string): boolean {
+    const whole = this.#held?.whole;
+    if (whole !== undefined) return part.length > whole.length && part.startsWith(whole);
+    return this.#text.length > 0 && part.length > this.#text.length && this.#text.begins(part);
+  }
+
   #add(more: string): string {
     this.#held = undefined;
-    this.#text += more;
+    this.#text.add(more);
     return more;
   }
 }
