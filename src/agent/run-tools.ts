@@ -14,7 +14,7 @@ import type {
 } from '../plugin/index.js';
 import { MOST_CALLS } from '../runs/answers.js';
 import type { RunWait } from '../runs/run-context.js';
-import { toolMessageId } from '../runs/thread-calls.js';
+import { INTERRUPTED_CALL, toolMessageId } from '../runs/thread-calls.js';
 import { type GateAnswer, passGate } from './gate.js';
 import { ApprovalRequired } from './middleware/approval.js';
 import { ClientCallRequired } from './middleware/client-call.js';
@@ -180,7 +180,7 @@ export function emitInterrupted(calls: readonly ToolCall[], scope: ToolScope, be
     scope.run.emit({
       ...eventHead(call, owned?.plugin, owned?.tool),
       status: 'error',
-      error: 'Interrupted before it finished.',
+      error: INTERRUPTED_CALL,
     });
   }
 }

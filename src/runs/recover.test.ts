@@ -13,6 +13,7 @@ import {
 import { call, readUntil, terminals, useTestAgents } from '../agent/testing/test-hooks.js';
 import { pluginWith, toolThat, weather } from '../agent/testing/test-plugins.js';
 import type { SequencedEvent } from '../plugin/index.js';
+import { recoverRun } from './recover.js';
 
 const start = useTestAgents();
 
@@ -75,7 +76,7 @@ describe('across a restart', () => {
     const stuck = pluginWith('s', [toolThat('stuck', () => new Promise(() => undefined))], {
       loading: 'always',
     });
-    const { session } = await crash(
+    const { session, runId, seen } = await crash(
       { plugins: [stuck], script: [{ text: 'Let me see.', ...call('stuck', {}, 'c1') }] },
       ({ event }) => event.type === 'tool_call',
     );
@@ -86,7 +87,40 @@ describe('across a restart', () => {
       { role: 'assistant', content: 'Let me see.' },
       { role: 'tool', toolCallId: 'c1', status: 'interrupted' },
     ]);
+    const replay = await readUntil(agent, session, runId, 0, () => false);
+    expect(replay.slice(0, seen.length)).toEqual(seen);
+    expect(toolEvents(replay.map(({ event }) => event))).toMatchObject([
+      { id: 'c1', status: 'running' },
+      {
+        id: 'c1',
+        name: 'stuck',
+        plugin: 's',
+        status: 'error',
+        error: expect.stringContaining('Interrupted'),
+      },
+    ]);
+    expect(replay.at(-1)?.event).toMatchObject({ type: 'error', code: 'run_interrupted' });
     expect(textOf(await agent.chat(session, 'and?'))).toBe('next');
+  });
+
+  it.each([
+    ['ok', 'Wrote it.', { status: 'done', output: 'Wrote it.' }],
+    ['error', 'No room.', { status: 'error', error: 'No room.' }],
+  ] as const)('a call whose result %s was kept, but not told, is told so', async (status, content, told) => {
+    const { store, session: open } = await start({ script: [] });
+    const session = await open();
+    await store.runs.create({ id: 'r', sessionId: session, owner: OWNER.id });
+    const call = { type: 'tool_call', id: 'c1', name: 'write', plugin: 's', args: {} } as const;
+    await store.runs.appendEvents('r', [{ seq: 1, event: { ...call, status: 'running' } }]);
+    await store.threads.append(session, [
+      { role: 'user', id: 'u', content: 'x' },
+      { role: 'assistant', id: 'r:1', content: '', toolCalls: [{ id: 'c1', name: 'write', args: {} }] },
+      { role: 'tool', id: 'r:tool:c1', toolCallId: 'c1', name: 'write', content, status },
+    ]);
+    await recoverRun(store, { id: 'r', sessionId: session }, 3);
+    const events = (await store.runs.events('r', 1)) ?? [];
+    expect(events.map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(events[0]?.event).toEqual({ ...call, ...told });
   });
 
   it.each([

@@ -3,6 +3,9 @@ import type { AssistantMessage, ThreadMessage, ToolMessage } from '../plugin/ind
 /** What a call that never got its result reads as. */
 export const INTERRUPTED_TEXT = 'Error: Interrupted before it finished; there is no result.';
 
+/** The same in the words for the person. */
+export const INTERRUPTED_CALL = 'Interrupted before it finished.';
+
 /** The calls of the last assistant message that no tool message answers yet. */
 export function unansweredCalls(messages: readonly ThreadMessage[]): AssistantMessage['toolCalls'] & {} {
   const answered = new Set<string>();
