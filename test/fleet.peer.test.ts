@@ -95,7 +95,8 @@ describe('two processes on one PostgreSQL', () => {
     const asked = performance.now();
     const aborted = await atB.request('POST', `/messages/${sessionId}/abort`);
     expect(await aborted.json()).toMatchObject({ cancelled: true });
-    expect(performance.now() - asked).toBeLessThan(3_000);
+    // Half the time that its lease has left.
+    expect(performance.now() - asked).toBeLessThan(10_000);
     expect(await upstream.closed).toBe(true);
     expectWhole(await reading, 'cancelled');
 
@@ -107,7 +108,10 @@ describe('two processes on one PostgreSQL', () => {
       const told = readEvents(await atA.send(sessionId, 'Count'));
       await model.request(asked);
       const stopped = stops.request('POST', `/messages/${sessionId}/abort`);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // The stop has arrived: a message that overtakes it finds a run that goes on.
+      await expect
+        .poll(() => database.rows("select 1 from core_runs where status = 'running' and cancel_at is null"))
+        .toEqual([]);
       expect(textOf(await readEvents(await says.send(sessionId, 'And now?')))).toBe('Next.');
       expect((await stopped).status).toBe(200);
       expectWhole(await told, 'cancelled');

@@ -91,6 +91,12 @@ export class Fleet {
     await unfinished.finish(sessionId);
   }
 
+  /** Notes for the others that this process ends a run of its own. */
+  tellStopping(runId: string): void {
+    const { instances } = this.#deps.store;
+    if (!instances.alone) void instances.askToCancel(runId).catch(() => undefined);
+  }
+
   /** Aborts what others want cancelled of the runs of this process, without waiting for the next look. */
   async heed(): Promise<void> {
     if (!this.#deps.store.instances.alone) await this.#lookAtOwn();

@@ -191,6 +191,8 @@ class Runs implements RunManager {
       }
       return this.#places.hold(sessionId, () => takeBackWait(this.#deps.store, sessionId));
     }
+    // What is said to another process meanwhile waits for the end.
+    this.#fleet.tellStopping(live.runId);
     live.controller.abort(new Abort({ type: 'cancelled' }));
     await live.ended;
     return { runId: live.runId };

@@ -8,6 +8,8 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
   /** Runs a statement on the server. */
   run(statement: string): Promise<void>;
+  /** What a query on it gives. */
+  rows(statement: string): Promise<unknown[]>;
   /** Its URL for a role of its own that owns it and is no superuser: limits hold for it. */
   ordinaryUrl(): Promise<string>;
   /** Its URL, or that of another database of the server. */
@@ -26,11 +28,18 @@ export function scratchDatabase(purpose: string): ScratchDatabase {
     return given;
   }
 
-  async function onServer(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: server() });
+  async function on(connectionString: string, statement: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString });
     await client.connect();
-    await client.query(statement);
+    const { rows } = await client.query(statement);
     await client.end();
+    return rows;
+  }
+  const onServer = async (statement: string) => void (await on(server(), statement));
+  function urlOf(other: string): string {
+    const url = new URL(server());
+    url.pathname = `/${other}`;
+    return url.href;
   }
 
   return {
@@ -41,17 +50,14 @@ export function scratchDatabase(purpose: string): ScratchDatabase {
       await onServer(`drop role if exists ${name}`);
     },
     run: onServer,
+    rows: (statement) => on(urlOf(name), statement),
     async ordinaryUrl() {
       await onServer(`create role ${name} login password '${name}'`);
       await onServer(`alter database ${name} owner to ${name}`);
-      const url = new URL(server());
-      Object.assign(url, { pathname: `/${name}`, username: name, password: name });
+      const url = new URL(urlOf(name));
+      Object.assign(url, { username: name, password: name });
       return url.href;
     },
-    url(other = name) {
-      const url = new URL(server());
-      url.pathname = `/${other}`;
-      return url.href;
-    },
+    url: (other = name) => urlOf(other),
   };
 }
