@@ -1,9 +1,10 @@
 // `npm test`: install what is missing, then run the quick tests that need no server. `--all` adds the slow ones, the
-// faults and the types; `--faults` runs the faults alone, `--peers` those that need a real server. A JSON report for
-// .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
+// faults and the types; `--faults` runs the faults alone, `--peers` those that need a real server; both print which promises
+// of docs/reliability.md held. A JSON report for .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
+import { promisesOf } from './promises.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const QUICK = { projects: ['parts', 'product'], report: 'tests' };
@@ -41,4 +42,9 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => process.exit(code ?? 1));
+child.on('exit', (code) => {
+  if (kind === '--faults' || kind === '--peers')
+    for (const { promise, figure, held } of promisesOf(root, `.cache/${report}.json`))
+      console.log(`${held ? 'holds' : 'BROKEN'}  ${promise}${figure === '' ? '' : ` (${figure})`}`);
+  process.exit(code ?? 1);
+});
