@@ -95,8 +95,14 @@ export async function keptText(
   field: string,
 ): Promise<string> {
   const parts: Uint8Array[] = [];
+  let size = 0;
   const source = workbookAsText(await keptTable(service, principal, path, field), undefined);
-  for await (const part of await source.open()) parts.push(part);
+  for await (const part of await source.open()) {
+    parts.push(part);
+    // A small workbook may be a long text.
+    size += part.length;
+    if (size > MOST_TEXT_BYTES) throw tooLong(path, field);
+  }
   return Buffer.concat(parts).toString('utf8');
 }
 
@@ -113,11 +119,14 @@ export async function keptTable(
 ): Promise<LoggerSource> {
   const kept = filesOf(files, field);
   const { entry } = await kept.read(principal, path);
-  if (entry.size > MOST_TEXT_BYTES)
-    throw new OracleError('payload_too_large', {
-      detail: `${field}: '${path}' has more than ${MOST_TEXT_BYTES} bytes.`,
-    });
+  if (entry.size > MOST_TEXT_BYTES) throw tooLong(path, field);
   return keptSource(kept, principal, path, entry.version);
+}
+
+function tooLong(path: string, field: string): OracleError {
+  return new OracleError('payload_too_large', {
+    detail: `${field}: '${path}' has more than ${MOST_TEXT_BYTES} bytes.`,
+  });
 }
 
 const MOST_TEXT_BYTES = 16 * 1024 * 1024;

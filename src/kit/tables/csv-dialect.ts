@@ -24,7 +24,26 @@ export function guessDialect(head: string, delimiter: string | undefined): Diale
     skipEmptyLines: 'greedy',
     newline,
   });
-  return { delimiter: guess.meta.delimiter, newline };
+  const isOpen = guess.errors.some(({ code }) => code === 'UndetectableDelimiter');
+  return { delimiter: (isOpen ? underTitle(head, newline) : undefined) ?? guess.meta.delimiter, newline };
+}
+
+/** What parts most of the lines alike: a title above them, which nothing parts, must not hide it. */
+function underTitle(head: string, newline: Dialect['newline']): string | undefined {
+  let best: { readonly delimiter: string; readonly alike: number } | undefined;
+  for (const delimiter of DELIMITERS) {
+    const { data } = Papa.parse<string[]>(head, {
+      delimiter,
+      newline,
+      preview: 20,
+      skipEmptyLines: 'greedy',
+    });
+    const widths = data.map((row) => row.length);
+    const usual = widths.toSorted((a, b) => a - b)[widths.length >> 1] ?? 0;
+    const alike = widths.filter((width) => width === usual).length;
+    if (usual >= 2 && alike * 2 > widths.length && alike > (best?.alike ?? 0)) best = { delimiter, alike };
+  }
+  return best?.delimiter;
 }
 
 /** Whether a row holds anything but blanks and control characters. */

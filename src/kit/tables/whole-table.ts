@@ -22,6 +22,8 @@ export interface WholeTable {
   readonly leftOut: readonly LeftOutRow[];
 }
 
+/** Characters that are held: a few kilobytes of a workbook may unfold to many more. */
+const MOST_CHARACTERS = 2 ** 25;
 const NO_NUMBERS: ReadonlySet<number> = new Set();
 
 /**
@@ -37,11 +39,19 @@ export async function readWholeTable(
   const table = await withHeader(source, options);
   try {
     const rows: WholeRow[] = [];
+    let characters = 0;
     for await (const { rows: read, lines, numbers, uncomputed, unseen, hidden } of table.batches) {
       if (rows.length + read.length > most)
         throw unreadable(`the file has more than ${most} rows`, 'Send less of it, or sum it up first.');
       for (const [at, cells] of read.entries()) {
         const line = lines[at] ?? 0;
+        for (const cell of cells) characters += cell.length;
+        if (characters > MOST_CHARACTERS)
+          throw unreadable(
+            `the file has more than ${MOST_CHARACTERS.toLocaleString('en')} characters up to here`,
+            'Take columns of long text out, or send less of it.',
+            line,
+          );
         if (hidden?.[at] === true || (unseen?.[at]?.length ?? 0) > 0)
           throw unreadable(
             'the sheet does not show this row, or cells of it',
