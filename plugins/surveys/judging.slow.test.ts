@@ -186,6 +186,18 @@ describe('whoever decides which answers count', () => {
     expect((await trail()).marks).toContain(told);
   });
 
+  it('cannot type in half of the homes beside those that phones asked in silence', async () => {
+    const { designId, selected, send, trail } = await fieldwork();
+    const half = Math.floor(selected.length / 2);
+    for (const household of selected.slice(0, half)) await send({ household, days: 6 });
+    const readings = selected.map((unitId, at) => ({ unitId, date: TODAY, value: at < half ? 6 : 3 }));
+    const terms = { designId, from: TODAY, to: TODAY, readings };
+    expect((await ana.post('/v1/sampling/periods', terms)).status).toBe(201);
+    expect((await trail()).marks).toContain(
+      `Of ${selected.length - half} of ${selected.length} units with a value no phone sent an answer of these days, and of the others one came in: the mean is 3 of these, and 6 of the others.`,
+    );
+  });
+
   it('needs no reason where homes answered and were replaced then, and is told of what they had said', async () => {
     const { selected, selectionId, send, analyse, trail } = await fieldwork();
     const low = selected.slice(0, 2);

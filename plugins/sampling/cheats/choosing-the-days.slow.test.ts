@@ -70,6 +70,30 @@ describe('choosing among what was measured', () => {
     expect(fourth.at('analysisNumber')).toBe(3);
   });
 
+  it('the values of one month handed in for the next, as they are or with something added: marked', async () => {
+    const { designId, homes } = await sampled('v39');
+    const noise = (at: number) => Math.abs(Math.sin(at * 12.9898) * 43_758.5453) % 1;
+    const measured = (date: string, value: (at: number) => number) =>
+      homes.map((unitId, at) => ({ unitId, date, value: Math.round(value(at) * 100) / 100 }));
+    const analyse = async (day: string, value: (at: number) => number) => {
+      const only = { monitoringPeriod: undefined, from: day, to: day };
+      const answer = await village.analyse(designId, measured(day, value), only);
+      expect(answer.status, answer.text).toBe(201);
+      return { periodId: answer.at('periodId'), said: warned(answer) };
+    };
+    const first = await analyse('2023-11-19', (at) => 0.4 + noise(at));
+    expect((await analyse('2023-11-20', (at) => 0.4 + noise(at + 999))).said).not.toContain(
+      'handed in again',
+    );
+    const again = await analyse('2023-11-21', (at) => 0.4 + noise(at));
+    const mark = (how: string, of: unknown, day: string) =>
+      `${homes.length} of ${homes.length} units with a value in both have ${how} that they have in ${of}, of ${day} to ${day}: it may have been handed in again.`;
+    expect(again.said).toContain(mark('exactly the value', first.periodId, '2023-11-19'));
+    expect(await village.marks(designId)).toContain('handed in again');
+    const more = await analyse('2023-11-22', (at) => 0.9 + noise(at));
+    expect(more.said).toMatch(/have the value and 0\.5 more that they have in period-/);
+  });
+
   it('a column of better values, named in the place of the one that is meant: marked', async () => {
     const { designId, homes } = await sampled('k15');
     const lines = homes.map((id, at) => `${id},2023-11-18,0.${6 + (at % 3)},0.${7 + (at % 3)}`);

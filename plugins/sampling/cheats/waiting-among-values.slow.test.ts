@@ -47,6 +47,19 @@ describe('waiting among the values that one commitment may mean', () => {
     village.days(-5);
   });
 
+  it.each([
+    ['keno, 20 numbers', '2023-09-16', true],
+    ['keno of 16 September 2023', '2023-09-16', true],
+    ['draw 61', '2023-09-16', false],
+    ['keno, 20 numbers', '2023-09-16T12:00:00Z', false],
+  ])('by a commitment to a day alone: "%s", %s', async (reference, publicFrom, isMarked) => {
+    const projectId = `did:ixo:project/v35-${reference.length}-${publicFrom}`;
+    const designId = await village.design({ projectId });
+    await commit(designId, reference, publicFrom);
+    const mark = 'names a day, and neither a time nor a number of the draw: of all values of that day';
+    expect((await village.marks(designId)).includes(mark)).toBe(isMarked);
+  });
+
   it('but not where the reference says the number of the draw, which came three quarters of an hour late', async () => {
     const designId = await village.design({ projectId: 'did:ixo:project/numbered' });
     const reference = 'draw 61 of 16 September 2023';

@@ -146,24 +146,41 @@ function didOf(flag: string, options: Readonly<Record<string, unknown>>): string
   });
 }
 
-/** @throws OracleError `invalid_request` for what is no hash with a time, or a time to come by `now` (Unix milliseconds) */
-function seenOf(text: string, now: number): Seen[] {
+/** A day, or a time with its zone: any other text means another time on another machine. */
+const WHEN = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const DAY = 86_400_000;
+
+/** Unix milliseconds of a time, or of the end of a day by UTC, today's at the most `now`; `NaN` for any other text. */
+function seenAt(text: string, now: number): number {
+  const [, day] = WHEN.exec(text) ?? [];
+  const begin = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(begin) || new Date(begin).toISOString().slice(0, 10) !== day) return Number.NaN;
+  if (text.includes('T')) return Date.parse(text);
+  return begin > now ? begin : Math.min(begin + DAY - 1, now);
+}
+
+/**
+ * What somebody saw published; of a day alone, its end, for it shows no more than that it was there by then.
+ * @throws OracleError `invalid_request` for what is no hash with a time, or a time to come by `now` (Unix milliseconds)
+ */
+export function seenOf(text: string, now: number): Seen[] {
   return text
     .split(',')
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [, hash, time = ''] = /^\s*([0-9a-f]{64})@(\S+)\s*$/.exec(part) ?? [];
-      if (hash === undefined || Number.isNaN(Date.parse(time)))
+      const at = seenAt(time, now);
+      if (hash === undefined || Number.isNaN(at))
         throw new OracleError('invalid_request', {
           detail: `'${part.trim()}' is no hash with a time.`,
-          hint: 'Write --published <64 hexadecimal digits>@2024-02-19T10:00:00Z.',
+          hint: 'Write --published <64 hexadecimal digits>@2024-02-19T10:00:00Z, with Z or an offset such as +03:00, or a day, which counts as its end.',
         });
-      if (Date.parse(time) > now)
+      if (at > now)
         throw new OracleError('invalid_request', {
           detail: `${time} is still to come: nobody has seen ${hash} at that time.`,
           hint: 'Give the time at which you saw it published.',
         });
-      return { hash, at: new Date(time).toISOString() };
+      return { hash, at: new Date(at).toISOString() };
     });
 }
 

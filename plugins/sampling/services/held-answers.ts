@@ -1,6 +1,7 @@
 import { addTo } from 'oracle-runtime/kit';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import type { AnswersBeside } from '../trail/analysed-entry.js';
+import { meanOf } from '../trail/judged-marks.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** Two texts of one number may differ in the last digits. */
@@ -40,7 +41,28 @@ export async function answersBeside(
     ([unitId, came]) =>
       !(handed.get(unitId) ?? []).some(({ value }) => came.some((each) => isSame(each, value))),
   );
-  return { answers: answers.length, units: cameIn.size, differ: differ.length };
+  const byPhone: number[] = [];
+  const otherwise: number[] = [];
+  for (const [unitId, rows] of handed) {
+    const values = rows.flatMap(({ value }) => value ?? []);
+    if (values.length === 0) continue;
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    (cameIn.has(unitId) ? byPhone : otherwise).push(mean);
+  }
+  return {
+    answers: answers.length,
+    units: cameIn.size,
+    differ: differ.length,
+    byNoPhone:
+      otherwise.length === 0
+        ? null
+        : {
+            units: otherwise.length,
+            of: byPhone.length + otherwise.length,
+            mean: meanOf(otherwise) ?? '',
+            others: meanOf(byPhone),
+          },
+  };
 }
 
 function isSame(a: number, b: number | null): boolean {

@@ -21,6 +21,7 @@ import type {
   ReadFrom,
   ReportsBeside,
   SilentUnits,
+  ValuesAgain,
 } from '../trail/analysed-entry.js';
 import { analysisHash } from '../trail/analysis-hash.js';
 import type { HeldFact } from '../trail/held-marks.js';
@@ -48,6 +49,7 @@ interface NewPeriod {
   readonly held?: readonly HeldFact[] | undefined;
   readonly sealedBefore?: AnalysedEntry['sealedBefore'] | undefined;
   readonly reported?: ReportsBeside | undefined;
+  readonly again?: ValuesAgain | undefined;
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
@@ -165,6 +167,7 @@ export async function keepPeriod(
       emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,
       reported: period.reported ?? null,
+      again: period.again ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),

@@ -28,6 +28,7 @@ import { keepPeriod } from './keep-period.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 import { listedStrata, strataInRegistry } from './strata-in-registry.js';
+import { valuesAgain } from './values-again.js';
 import { viewPeriod } from './view-period.js';
 
 export interface PeriodRequest
@@ -157,6 +158,10 @@ export async function analyseDesignPeriod(
           },
         ),
       }),
+    again:
+      draw && parameters.parameterType === 'mean'
+        ? await valuesAgain(service, kin.line, { ...days, readings })
+        : undefined,
     held:
       draw && (await heldBeside(service, principal, kin, draw, { ...days, readings, isTyped, otherSheets })),
     protocol: await protocolBehind(service, request.protocol, draw),

@@ -65,6 +65,25 @@ export interface AnswersBeside {
   readonly units: number;
   /** Units of which no reading has a value that came in. */
   readonly differ: number;
+  /** Units with a value of which nothing came in, with the mean of these and of the others; absent from entries of before. */
+  readonly byNoPhone?: {
+    readonly units: number;
+    readonly of: number;
+    readonly mean: string;
+    readonly others: string | null;
+  } | null;
+}
+
+/** An analysis of other days whose values come again. */
+export interface ValuesAgain {
+  readonly periodId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Units with exactly the same value, or with one that is as much higher or so many times as high, of those that have both. */
+  readonly units: number;
+  readonly of: number;
+  /** Zero for the same, else by how much; or how many times. */
+  readonly by: { readonly difference: string } | { readonly factor: string };
 }
 
 /** Answers of phones of the units of an analysis, of other days since their draw that no analysis before had. */
@@ -225,6 +244,8 @@ export interface AnalysedEntry {
   /** Null for none, absent from entries of before. */
   readonly despite?: ValuesDespiteStatus | null;
   readonly extraDays?: ExtraDays | null;
+  /** Null for none, absent from entries of before. */
+  readonly again?: ValuesAgain | null;
   /** In four digits; null without one, absent from entries of before. */
   readonly mean?: string | null;
   /** Null for none, and where the readings are of devices; absent from entries of before. */

@@ -6,6 +6,7 @@ import type {
   LowResponse,
   ReportsBeside,
   SilentUnits,
+  ValuesAgain,
   ValuesDespiteStatus,
 } from './analysed-entry.js';
 import { because } from './because.js';
@@ -80,6 +81,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...despiteMarks(entry.despite),
     ...extraMarks(entry.extraDays),
+    ...againMarks(entry.again),
     ...besideMarks(entry.beside),
     ...reportedMarks(entry.reported),
     ...oddValueMarks(odd),
@@ -139,10 +141,33 @@ export function strangersIn({
 }
 
 function besideMarks(beside: AnswersBeside | null | undefined): string[] {
-  if (beside === undefined || beside === null || beside.differ === 0) return [];
-  const { answers, units, differ } = beside;
+  if (beside === undefined || beside === null) return [];
+  const { answers, units, differ, byNoPhone = null } = beside;
   return [
-    `${answers} answers of phones of ${units} of these units and days came in to this oracle, and other readings were handed in: those of ${differ} units have none of the values that came in.`,
+    ...(differ === 0
+      ? []
+      : [
+          `${answers} answers of phones of ${units} of these units and days came in to this oracle, and other readings were handed in: those of ${differ} units have none of the values that came in.`,
+        ]),
+    ...(byNoPhone === null || byNoPhone.units <= MANY_ROWS * byNoPhone.of
+      ? []
+      : [
+          `Of ${byNoPhone.units} of ${byNoPhone.of} units with a value no phone sent an answer of these days, and of the others one came in: the mean is ${byNoPhone.mean} of these${byNoPhone.others === null ? '' : `, and ${byNoPhone.others} of the others`}.`,
+        ]),
+  ];
+}
+
+function againMarks(again: ValuesAgain | null | undefined): string[] {
+  if (again === undefined || again === null) return [];
+  const { periodId, from, to, units, of, by } = again;
+  const how =
+    'factor' in by
+      ? `${by.factor} times the value`
+      : Number(by.difference) === 0
+        ? 'exactly the value'
+        : `the value and ${by.difference} more`;
+  return [
+    `${units} of ${of} units with a value in both have ${how} that they have in ${periodId}, of ${from} to ${to}: it may have been handed in again.`,
   ];
 }
 

@@ -3,7 +3,7 @@ import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { quoted } from '../selection/quoted.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
-import { isKnownBy } from './given-up.js';
+import { isKnownBy, namesDayAlone } from './given-up.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { committedPanel, type DrawState } from './trail-state.js';
@@ -37,6 +37,11 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
     ...(namesNone
       ? [
           `Commitment ${commitment} does not say which value of ${quoted(entry.source)}: whoever draws can wait for one that pleases.`,
+        ]
+      : []),
+    ...(namesDayAlone(entry)
+      ? [
+          `Commitment ${commitment} names a day, and neither a time nor a number of the draw: of all values of that day the one that pleases could be taken.`,
         ]
       : []),
   ];

@@ -181,7 +181,24 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         chosen: chosenPart.optional(),
       })
       .nullish(),
-    beside: z.object({ answers: count, units: count, differ: count }).nullish(),
+    beside: z
+      .object({
+        answers: count,
+        units: count,
+        differ: count,
+        byNoPhone: z.object({ units: count, of: count, mean: text, others: maybe }).nullish(),
+      })
+      .nullish(),
+    again: z
+      .object({
+        periodId: text,
+        from: day,
+        to: day,
+        units: count,
+        of: count,
+        by: z.union([z.object({ difference: text }), z.object({ factor: text })]),
+      })
+      .nullish(),
     otherDays: z
       .object({
         answers: count,

@@ -36,6 +36,15 @@ export function isKnownBy(since: string | null, at: string): boolean {
   return since === null || knownFrom(since) <= Date.parse(at);
 }
 
+/** Whether a commitment is to a value of a day, of which there may be several: it says neither a time nor which of them. */
+export function namesDayAlone(committed: Committed): boolean {
+  const [, reference = '', from = 'T'] = WHICH.exec(committed.whichValue ?? '') ?? [];
+  return committed.publicAt === null && !from.includes('T') && !namesNumber(reference);
+}
+
+/** A value as an entry names it: its reference, and from when on it is public. */
+const WHICH = /^(.*), public from (\S+)$/su;
+
 const HOUR = 3_600_000;
 /** What a clock on a wall may differ by. */
 const MINUTE = 60_000;
@@ -55,7 +64,7 @@ export function laterThanCommitted(
     return at.slice(0, 10) > from.slice(0, 10) ? `at ${at}, on a later day` : undefined;
   if (!at.includes('T')) return `on ${at}, at a time that nobody said`;
   const late = Date.parse(at) - Date.parse(from);
-  const reference = /^(.*), public from \S+$/su.exec(committed.whichValue ?? '')?.[1] ?? '';
+  const reference = WHICH.exec(committed.whichValue ?? '')?.[1] ?? '';
   if (late <= (namesNumber(reference) ? HOUR : MINUTE)) return undefined;
   return `at ${at}, ${late > HOUR ? `${Math.round(late / HOUR)} hours` : durationWords(Math.round(late / 1000))} later`;
 }
