@@ -48,6 +48,10 @@ it('agrees with ours on what is one', async () => {
     'just-long': `name: just-long\ndescription: ${'d'.repeat(1_024)}`,
     'long-needs': `name: long-needs\ndescription: d\ncompatibility: ${'c'.repeat(501)}`,
     unknown: 'name: unknown\ndescription: d\nversion: "1"',
+    'a-number': 'name: a-number\ndescription: 42',
+    'a-yes': 'name: a-yes\ndescription: yes\nlicense: 1.0',
+    'a-tag': 'name: a-tag\ndescription: !!js/function "f"',
+    'a-date': 'name: a-date\ndescription: 2026-11-30',
     under_score: 'name: under_score\ndescription: d',
   };
   for (const [name, head] of Object.entries(heads)) {

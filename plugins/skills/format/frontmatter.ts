@@ -23,13 +23,15 @@ const PLAIN_VALUE = /^(name|description|license|compatibility|allowed-tools):[ \
  */
 export async function partSkill(text: string): Promise<Parted> {
   const content = text.replace(/^\uFEFF/, '');
+  const marked =
+    content === text ? [] : ['SKILL.md begins with a byte order mark, which other readers refuse'];
   const match = content.startsWith('---') ? HEAD.exec(content) : null;
   if (match === null || match.index !== 0)
     throw new SkillFault('SKILL.md does not begin with a YAML head between two lines of ---');
   const yaml = match[1] ?? '';
   const body = content.slice(match[0].length).trim();
   const first = await readYaml(yaml);
-  if (first.head !== undefined) return { head: first.head, body, warnings: [] };
+  if (first.head !== undefined) return { head: first.head, body, warnings: marked };
   const quoted = yaml.replace(
     PLAIN_VALUE,
     (_, key: string, value: string) => `${key}: ${JSON.stringify(value)}`,
@@ -39,7 +41,7 @@ export async function partSkill(text: string): Promise<Parted> {
   return {
     head: second.head,
     body,
-    warnings: ['the head of SKILL.md is YAML only with its texts in quotes, and was read so'],
+    warnings: [...marked, 'the head of SKILL.md is YAML only with its texts in quotes, and was read so'],
   };
 }
 
@@ -47,9 +49,19 @@ async function readYaml(
   yaml: string,
 ): Promise<{ readonly head?: Readonly<Record<string, unknown>>; readonly fault: string }> {
   const { default: yamls } = await import('yaml');
-  const document = yamls.parseDocument(yaml, { uniqueKeys: true, strict: true, version: '1.2' });
+  // All values are texts, as the reference reader has them: `description: 42` says 42. A tag, whose warning says that it is
+  // not known, would make something else of one.
+  const document = yamls.parseDocument(yaml, {
+    uniqueKeys: true,
+    strict: true,
+    version: '1.2',
+    schema: 'failsafe',
+    logLevel: 'silent',
+  });
   const [error] = document.errors;
   if (error !== undefined) return { fault: (error.message.split('\n')[0] ?? '').replace(/:$/, '') };
+  if (document.warnings.length > 0)
+    throw new SkillFault('the head of SKILL.md has a YAML tag (`!…`); leave it out');
   let value: unknown;
   try {
     // An alias that stands for a thousand others is refused.

@@ -132,7 +132,10 @@ async function readAll(
 
 async function readOne(origin: SkillOrigin, folder: string, name: string, found: Look): Promise<Skill> {
   if (found.fault !== undefined) throw new SkillFault(found.fault);
-  if (!found.files.some(({ path }) => path === HEAD_FILE)) throw new SkillFault('has no SKILL.md');
+  if (!found.files.some(({ path }) => path === HEAD_FILE)) {
+    const other = found.files.find(({ path }) => path.toLowerCase() === HEAD_FILE.toLowerCase())?.path;
+    throw new SkillFault(other === undefined ? 'has no SKILL.md' : `has no SKILL.md: rename its ${other}`);
+  }
   const files: SkillFile[] = [];
   let head: Uint8Array = new Uint8Array();
   for (const { path } of found.files) {
