@@ -105,7 +105,7 @@ describe('skills', () => {
     const { signature, ...loaded } = await call('load_skill', { skill: 'brew-tea' });
     expect(loaded).toMatchObject({
       instructions: 'Boil water.',
-      files: [{ path: 'assets/leaf.bin' }, { path: 'references/green.md' }],
+      files: [{ path: 'SKILL.md' }, { path: 'assets/leaf.bin' }, { path: 'references/green.md' }],
     });
     const { files } = (await unit.contribution.textSources?.[0]?.list(ALICE, unit.context.signal))
       ?.filter(({ uri }) => uri.startsWith('skill://brew-tea/'))

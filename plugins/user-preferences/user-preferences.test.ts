@@ -21,6 +21,17 @@ beforeAll(async () => {
 afterAll(() => oracle.close());
 
 describe('over HTTP', () => {
+  it.each(['xx', 'deutschen', 'qqq'])('%s is refused as no language', async (language) => {
+    const answer = await oracle.as(['chat']).put(PATH, { language });
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.text).toContain('language');
+  });
+
+  it('a language is kept without what is none of it', async () => {
+    const answer = await oracle.as(['chat']).put(PATH, { language: 'en-u-nu-arab' });
+    expect(answer.json).toEqual({ language: 'en' });
+  });
+
   it('what is set is sent, with an entity tag that changes with it', async () => {
     const person = oracle.as(['chat']);
     const empty = await person.get(PATH);

@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { CHECKS_FILE } from '../checks/run-checks.js';
-import { HEAD_FILE, ORIGINS, type Skill } from '../format/skill.js';
+import { ORIGINS, type Skill } from '../format/skill.js';
 import { asSkillPath } from '../format/skill-path.js';
 
 const fileSchema = z.object({ path: z.string(), size: z.int(), sha256: z.string() });
@@ -30,9 +30,7 @@ export function presentSkill(skill: Skill): Omit<z.output<typeof loadedSchema>, 
     description,
     origin,
     instructions: body,
-    files: files
-      .filter(({ path }) => path !== HEAD_FILE)
-      .map(({ path, size, sha256 }) => ({ path, size, sha256 })),
+    files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     hasChecks: files.some(({ path }) => path === CHECKS_FILE),
     ...(compatibility === undefined ? {} : { compatibility }),
     ...(license === undefined ? {} : { license }),

@@ -1,6 +1,7 @@
 import { matchesWeakly } from 'oracle-runtime/kit';
 import { type AnyRoute, defineRoute, OracleError, type Principal, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { languageNamed } from '../preferences/language-named.js';
 import { preferencesSchema, type StoredPreferences } from '../preferences/preferences.js';
 import { type PreferenceStore, tagOf } from '../store/preference-store.js';
 
@@ -42,7 +43,10 @@ export function preferenceRoutes(store: PreferenceStore): AnyRoute[] {
       bodyLimit: 4_096,
       handler: async ({ principal, headers: { 'if-match': ifMatch }, body }) => {
         refuseNobody(principal);
-        const { after } = await store.change(principal.id, () => body, ifMatch);
+        const { language, ...others } = body;
+        // By its tag or its name; a tag that names no language would be told to models all the same.
+        const wanted = language === undefined ? others : { ...others, language: languageNamed(language) };
+        const { after } = await store.change(principal.id, () => wanted, ifMatch);
         return reply({ headers: headersOf(after), body: after });
       },
     }),

@@ -18,8 +18,9 @@ export function languageNamed(said: string): string {
   const named = tags.get(said.trim().toLowerCase());
   if (named !== undefined) return named;
   try {
-    const [tag] = Intl.getCanonicalLocales(said.trim());
-    if (tag !== undefined && isKnown(tag)) return tag;
+    // Digits, calendars and the like are no part of which language it is.
+    const tag = new Intl.Locale(said.trim()).baseName;
+    if (isKnown(tag)) return tag;
   } catch {
     // Told below.
   }
