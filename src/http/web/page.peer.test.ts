@@ -213,8 +213,8 @@ describe('an approval that lasts', { timeout: PATH_MS }, () => {
     await page.locator('.approval').getByRole('button', { name: 'Deny' }).click();
     await answer().getByText('Not paid.').waitFor();
     await page.getByRole('link', { name: 'Approvals' }).click();
-    await page.getByRole('button', { name: 'Ask again' }).click();
-    await page.getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop allowing it' }).click();
+    await page.getByRole('button', { name: 'Stop allowing it' }).waitFor({ state: 'detached' });
     await page.goBack();
     await page.locator('#composer').waitFor();
   });

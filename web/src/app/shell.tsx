@@ -15,6 +15,7 @@ import { Palette } from './palette.js';
 import { PersonMenu } from './person-menu.js';
 import { learnPlugins } from './plugins.js';
 import { href, route } from './route.js';
+import { lookWhatIsShared } from './shared.js';
 import { sideOpen, WaitingCount } from './side.js';
 import type { Person } from './sign-in.js';
 import { lookWhatWaits } from './waiting.js';
@@ -30,9 +31,11 @@ export function Shell({ person }: { readonly person: Person }) {
   useEffect(() => {
     void sessions.refresh();
     void lookWhatWaits();
+    void lookWhatIsShared();
     return onChange(() => {
       void sessions.check();
       void lookWhatWaits();
+      void lookWhatIsShared();
     });
   }, [sessions]);
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { onChange, tellChange } from '../app/changes.js';
 import { attempt } from '../app/faults.js';
 import { goInstead, route } from '../app/route.js';
+import { sharedOf } from '../app/shared.js';
 import { SideButton } from '../app/side.js';
 import { Menu } from '../ui/menu.js';
 import { visible } from '../ui/visible.js';
@@ -72,6 +73,9 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
     document.title = title;
   }, [title]);
 
+  const share = sharedOf('session').find(({ id }) => id === sessionId);
+  const readOnly = share?.access === 'read';
+
   if (state === 'missing') {
     return (
       <section class="chat">
@@ -93,14 +97,20 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
           <Menu label={t('chat.menu', { title })} items={sessionActions(entry, sessions)} />
         )}
       </header>
-      <Log thread={thread} sessions={sessions} />
-      <Waits thread={thread} />
-      <Composer
-        draftOf={sessionId}
-        running={state === 'running' || state === 'loading'}
-        onSend={(words, attachments) => thread.send(words, attachments)}
-        onStop={() => void thread.stop()}
-      />
+      <Log thread={thread} sessions={sessions} readOnly={readOnly} />
+      {readOnly ? (
+        <p class="soft shared-to-read">{t('shared.readOnly', { name: visible(share.ownerName) })}</p>
+      ) : (
+        <>
+          <Waits thread={thread} />
+          <Composer
+            draftOf={sessionId}
+            running={state === 'running' || state === 'loading'}
+            onSend={(words, attachments) => thread.send(words, attachments)}
+            onStop={() => void thread.stop()}
+          />
+        </>
+      )}
     </section>
   );
 }

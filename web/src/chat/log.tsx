@@ -10,7 +10,15 @@ import { TurnView } from './turn-view.js';
 const NEAR = 80;
 
 /** All turns, the newest below. It follows the end while somebody is there, and not while they read above. */
-export function Log({ thread, sessions }: { readonly thread: Thread; readonly sessions: Sessions }) {
+export function Log({
+  thread,
+  sessions,
+  readOnly,
+}: {
+  readonly thread: Thread;
+  readonly sessions: Sessions;
+  readonly readOnly: boolean;
+}) {
   const turns = thread.turns.value;
   const frame = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
@@ -70,6 +78,7 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
             thread={thread}
             sessions={sessions}
             last={at === turns.length - 1}
+            readOnly={readOnly}
           />
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../app/faults.js';
 import { client } from '../app/oracle.js';
 import { go, href, route } from '../app/route.js';
+import { sharedOf } from '../app/shared.js';
 import { waiting } from '../app/waiting.js';
 import { askFor, confirm } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
@@ -47,6 +48,7 @@ export function SessionList({ sessions }: { readonly sessions: Sessions }) {
             sessions={sessions}
           />
         )}
+        {!searching && !sessions.archived.value && <Shared />}
         {sessions.loaded.value && list.length === 0 && (
           <p class="soft empty-list">{t(searching ? 'chat.noneFound' : 'chat.none')}</p>
         )}
@@ -68,6 +70,32 @@ export function SessionList({ sessions }: { readonly sessions: Sessions }) {
           </button>
         )}
       </nav>
+    </>
+  );
+}
+
+/** Conversations of others who let them be read here. */
+function Shared() {
+  const shares = sharedOf('session');
+  const { screen, rest } = route.value;
+  if (shares.length === 0) return null;
+  return (
+    <>
+      <h2>{t('shared.title')}</h2>
+      <ul>
+        {shares.map(({ id, title, ownerName }) => (
+          <li key={id}>
+            <a
+              href={href('s', id)}
+              aria-current={screen === 's' && rest[0] === id ? 'page' : undefined}
+              title={title}
+            >
+              <span class="name">{visible(title)}</span>
+              <span class="excerpt">{visible(ownerName)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { client, read } from '../app/oracle.js';
 import { t } from '../words/index.js';
 import { noteMeanwhile } from './meanwhile.js';
 import { pageTools, runPageCall } from './page-tools.js';
+import { recallOutputs, recallRun } from './recall.js';
 import { Speaker } from './speaker.js';
 import {
   applyEvent,
@@ -42,8 +43,6 @@ interface Detail {
 /** What came of trying to begin or go on with a run: `late` when another tab or door was first. */
 type Begun = 'begun' | 'late' | 'failed';
 
-/** Runs whose events are looked up again when a thread is opened, for the data behind their answers. */
-const RUNS_LOOKED_UP = 6;
 const PAGE = 200;
 
 /** One conversation as it is on the screen. */
@@ -101,8 +100,12 @@ export class Thread {
       this.state.value = 'idle';
       const open =
         lastRun?.status === 'interrupted' || lastRun?.status === 'error' ? lastRun.runId : undefined;
-      if (open !== undefined) await this.#recall(open, true);
-      void this.#recallOutputs(open);
+      if (open !== undefined) {
+        const waiting = await recallRun(this.sessionId, open, this.turns.value, true);
+        this.approvals.value = waiting?.approvals ?? [];
+        this.calls.value = waiting?.calls ?? [];
+      }
+      void recallOutputs(this.sessionId, () => this.turns.value, open);
     } catch (error) {
       if (OracleError.isInstance(error) && error.status === 404) this.state.value = 'missing';
       else {
@@ -245,7 +248,7 @@ export class Thread {
   /** The stored thread, with the data that answers rest on. */
   async #reload(): Promise<void> {
     this.turns.value = turnsOf(await this.#messages(), this.me);
-    await this.#recallOutputs(undefined);
+    await recallOutputs(this.sessionId, () => this.turns.value, undefined);
   }
 
   /**
@@ -340,35 +343,6 @@ export class Thread {
 
   #rename(turn: Turn, id: string): void {
     this.turns.value = this.turns.value.map((each) => (each === turn ? { ...turn, id } : each));
-  }
-
-  /** Data behind the answers: the store keeps what a model read, the events all that a tool gave. */
-  async #recallOutputs(but: string | undefined): Promise<void> {
-    const runs = this.turns.value.flatMap(runsOf).filter((runId) => runId !== but);
-    for (const runId of [...new Set(runs)].slice(-RUNS_LOOKED_UP).reverse()) {
-      // A log that was dropped is missed by nobody.
-      await this.#recall(runId, false).catch(() => undefined);
-    }
-  }
-
-  /** @param open whether it is the last run, whose end still stands: what it waits for, or why it failed */
-  async #recall(runId: string, open: boolean): Promise<void> {
-    const turn = this.turns.value.findLast((each) => runsOf(each).includes(runId)) ?? this.turns.value.at(-1);
-    if (turn === undefined) return;
-    for await (const event of client.follow(this.sessionId, runId)) {
-      // What ran when the log was written has ended since, or waits.
-      if (event.type === 'tool_call' && event.status !== 'running') {
-        const known = turn.parts.value.some(({ kind, id }) => kind === 'call' && id === event.id);
-        if (known) applyEvent(turn, event, new Set());
-      } else if (event.type === 'artifact') applyEvent(turn, event, new Set());
-      else if (event.type === 'error' && (open || runsOf(turn).at(-1) === runId))
-        applyEvent(turn, event, new Set());
-      else if (event.type === 'interrupted' && open) {
-        applyEvent(turn, event, new Set());
-        this.approvals.value = event.approvals;
-        this.calls.value = event.calls ?? [];
-      }
-    }
   }
 }
 

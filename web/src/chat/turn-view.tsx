@@ -20,16 +20,24 @@ export interface TurnProps {
   readonly sessions: Sessions;
   /** Whether it is the last of the thread. */
   readonly last: boolean;
+  /** Whether it is somebody else's, who lets it be read and not changed. */
+  readonly readOnly: boolean;
 }
 
 /** What a person said, and what the oracle did about it. */
-export function TurnView({ turn, thread, sessions, last }: TurnProps) {
+export function TurnView({ turn, thread, sessions, last, readOnly }: TurnProps) {
   const parts = turn.parts.value;
   const busy = last && thread.state.value === 'running';
   const drawText = useFigures(thread.turns.value, turn, busy);
   return (
     <article class="turn" tabIndex={-1} aria-label={turn.said.slice(0, 100)}>
-      <Said turn={turn} thread={thread} sessions={sessions} busy={thread.state.value === 'running'} />
+      <Said
+        turn={turn}
+        thread={thread}
+        sessions={sessions}
+        readOnly={readOnly}
+        busy={thread.state.value === 'running'}
+      />
       <div class="answer" aria-busy={busy}>
         {parts.map((part, at) => (
           <PartView
@@ -47,7 +55,7 @@ export function TurnView({ turn, thread, sessions, last }: TurnProps) {
           </p>
         )}
         {!busy && parts.length > 0 && (
-          <AnswerTools turn={turn} thread={thread} sessions={sessions} last={last} />
+          <AnswerTools turn={turn} thread={thread} sessions={sessions} last={last} readOnly={readOnly} />
         )}
       </div>
     </article>
@@ -63,8 +71,9 @@ function Said({
   turn,
   thread,
   sessions,
+  readOnly,
   busy,
-}: Pick<TurnProps, 'turn' | 'thread' | 'sessions'> & { readonly busy: boolean }) {
+}: Pick<TurnProps, 'turn' | 'thread' | 'sessions' | 'readOnly'> & { readonly busy: boolean }) {
   const [editing, setEditing] = useState(false);
   const [words, setWords] = useState(turn.said);
   const before = thread.turns.value[thread.turns.value.indexOf(turn) - 1];
@@ -136,7 +145,7 @@ function Said({
             </time>
           )}
           <CopyButton text={turn.said} />
-          {!turn.id.startsWith('undo ') && (
+          {!readOnly && !turn.id.startsWith('undo ') && (
             <button
               type="button"
               class="quiet icon"
@@ -208,15 +217,23 @@ function Words({
   return <Markdown text={text.value} growing={growing} drawText={drawText} />;
 }
 
-function AnswerTools({ turn, thread, sessions, last }: TurnProps) {
-  const { variants } = turn;
-  const at = variants?.active === undefined ? -1 : variants.ids.indexOf(variants.active);
-  // What waits would be taken back by it without a word.
-  const waits = thread.approvals.value.length + thread.calls.value.length > 0;
-  const running = waits || thread.state.value === 'running';
+function AnswerTools({ turn, thread, sessions, last, readOnly }: TurnProps) {
   return (
     <div class="tools">
       <CopyButton text={wordsOfTurn(turn)} label={t('answer.copy')} />
+      {!readOnly && <Changes turn={turn} thread={thread} sessions={sessions} last={last} />}
+    </div>
+  );
+}
+
+function Changes({ turn, thread, sessions, last }: Omit<TurnProps, 'readOnly'>) {
+  // What waits would be taken back by it without a word.
+  const waits = thread.approvals.value.length + thread.calls.value.length > 0;
+  const running = waits || thread.state.value === 'running';
+  const { variants } = turn;
+  const at = variants?.active === undefined ? -1 : variants.ids.indexOf(variants.active);
+  return (
+    <>
       {last && !running && (
         <button
           type="button"
@@ -271,6 +288,6 @@ function AnswerTools({ turn, thread, sessions, last }: TurnProps) {
           </button>
         </span>
       )}
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from '../../app/route.js';
 import { Frame, Shown } from '../../ui/frame.js';
+import { SharedList } from '../../ui/shared-list.js';
 import { useRead } from '../../ui/use-read.js';
 import { fullTime, language, t, when } from '../../words/all.js';
 import type { DesignEntry, Page } from './types.js';
@@ -47,6 +48,7 @@ export function DesignList() {
           )
         }
       </Shown>
+      <SharedList kind="design" />
     </Frame>
   );
 }

@@ -8,6 +8,7 @@ import { askFor, confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { Menu } from '../../ui/menu.js';
+import { SharedList } from '../../ui/shared-list.js';
 import { useRead } from '../../ui/use-read.js';
 import { visible } from '../../ui/visible.js';
 import { sizeOf, t, when } from '../../words/all.js';
@@ -87,6 +88,7 @@ export function FolderView({ path }: { readonly path: string }) {
           )
         }
       </Shown>
+      {path === '/' && <SharedList kind="folder" />}
     </Frame>
   );
 }

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
 import { attempt } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
+import { addressOfShare, type Share, type Shares as SharesAnswer } from '../../app/shared.js';
+import { CopyButton } from '../../ui/copy-button.js';
 import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { Icon } from '../../ui/icon.js';
 import { useRead } from '../../ui/use-read.js';
+import { visible } from '../../ui/visible.js';
 import { fullTime, t, when } from '../../words/all.js';
 import type { ScreenProps } from '../index.js';
 import { Once } from '../settings/once.js';
@@ -16,16 +19,6 @@ interface Invited {
   readonly scopes: readonly string[];
   readonly state: 'invited' | 'active' | 'expired' | 'ended';
   readonly lastSeenAt: string | null;
-}
-
-interface Share {
-  readonly kind: string;
-  readonly id: string;
-  readonly title: string;
-  readonly with: string;
-  readonly withName: string;
-  readonly ownerName: string;
-  readonly access: 'read' | 'write';
 }
 
 interface Invitation {
@@ -46,7 +39,7 @@ export function People({ person }: ScreenProps) {
 
 function OwnersPeople() {
   const people = useRead<{ readonly people: readonly Invited[] }>('/people');
-  const shares = useRead<{ readonly withMe: readonly Share[]; readonly byMe: readonly Share[] }>('/shares');
+  const shares = useRead<SharesAnswer>('/shares');
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <Frame title={t('screen.people')}>
@@ -185,7 +178,9 @@ function Shares({ title, shares, mine = false, again }: SharesProps) {
         {shares.map((share) => (
           <li key={`${share.kind} ${share.id} ${share.with}`} class="card">
             <span class="grow">
-              <strong>{share.title}</strong>
+              <strong>
+                <SharePlace share={share} />
+              </strong>
               <span class="soft">
                 {share.kind} · {mine ? share.withName : share.ownerName}
               </span>
@@ -207,5 +202,17 @@ function Shares({ title, shares, mine = false, again }: SharesProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The name of what is shared; for others with the link that opens it, which is theirs alone. */
+function SharePlace({ share }: { readonly share: Share }) {
+  const address = addressOfShare(share);
+  if (address === undefined) return <>{visible(share.title)}</>;
+  return (
+    <>
+      {visible(share.title)}{' '}
+      <CopyButton text={new URL(address, location.href).href} label={t('people.copyLink')} />
+    </>
   );
 }

@@ -312,7 +312,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Im Gespräch beantworten',
   'approvals.anything': 'beliebig',
   'files.emptyFile': 'Die Datei ist leer.',
+  'files.ofOther': '{name} hat diesen Ordner mit Ihnen geteilt ({access}).',
+  'files.above': 'Der Ordner darüber',
   'settings.unread':
     'Diese deutschen Wörter hat noch niemand geprüft, der mit Deutsch aufgewachsen ist. Im Zweifel gilt das Englische.',
   'people.owner': 'Nur wem das Orakel gehört, lädt Menschen ein und sieht, wer hier ist.',
+  'people.copyLink': 'Den Link kopieren, der es für sie öffnet',
 };

@@ -185,4 +185,6 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'markdown.todo': 'Zu tun',
   'passkey.ended':
     'Dieser Passkey meldet hier nicht mehr an: Er wurde beendet oder gehört zu einem anderen Orakel. Melden Sie sich mit einem Link an und legen Sie in den Einstellungen einen neuen an.',
+  'shared.title': 'Mit Ihnen geteilt',
+  'shared.readOnly': '{name} hat dies mit Ihnen zum Lesen geteilt.',
 };

@@ -306,6 +306,9 @@ export const screens = {
   'approvals.answerThere': 'Answer it in its conversation',
   'approvals.anything': 'anything',
   'files.emptyFile': 'The file is empty.',
+  'files.ofOther': '{name} shared this folder with you ({access}).',
+  'files.above': 'The folder above',
   'settings.unread': 'English is what this page was written in.',
   'people.owner': 'Only the owner of the oracle invites people and sees who is here.',
+  'people.copyLink': 'Copy the link that opens it for them',
 } as const;

@@ -177,4 +177,6 @@ export const talk = {
   'markdown.todo': 'To do',
   'passkey.ended':
     'This passkey does not sign in here any more: it was ended, or is of another oracle. Sign in by a link, and make a new one in Settings.',
+  'shared.title': 'Shared with you',
+  'shared.readOnly': '{name} shared this with you to read.',
 } as const;

@@ -310,7 +310,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Responder en su conversación',
   'approvals.anything': 'cualquiera',
   'files.emptyFile': 'El archivo está vacío.',
+  'files.ofOther': '{name} compartió esta carpeta con usted ({access}).',
+  'files.above': 'La carpeta superior',
   'settings.unread':
     'Ninguna persona de lengua materna española ha revisado aún estas palabras. En caso de duda vale el inglés.',
   'people.owner': 'Solo quien posee el oráculo invita a personas y ve quién está aquí.',
+  'people.copyLink': 'Copiar el enlace que se lo abre',
 };

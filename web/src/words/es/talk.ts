@@ -181,4 +181,6 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'markdown.todo': 'Por hacer',
   'passkey.ended':
     'Esta llave de acceso ya no sirve aquí: se dio por terminada o es de otro oráculo. Entre con un enlace y cree una nueva en Ajustes.',
+  'shared.title': 'Compartido con usted',
+  'shared.readOnly': '{name} compartió esto con usted para leer.',
 };

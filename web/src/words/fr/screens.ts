@@ -310,7 +310,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Répondre dans sa conversation',
   'approvals.anything': 'n’importe quoi',
   'files.emptyFile': 'Le fichier est vide.',
+  'files.ofOther': '{name} a partagé ce dossier avec vous ({access}).',
+  'files.above': 'Le dossier parent',
   'settings.unread':
     'Ces mots français n’ont pas encore été relus par une personne de langue maternelle française. En cas de doute, l’anglais fait foi.',
   'people.owner': 'Seul le propriétaire de l’oracle invite des personnes et voit qui est ici.',
+  'people.copyLink': 'Copier le lien qui l’ouvre pour eux',
 };

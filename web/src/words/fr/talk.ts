@@ -184,4 +184,6 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'markdown.todo': 'À faire',
   'passkey.ended':
     'Cette clé d’accès ne connecte plus ici : elle a été révoquée, ou appartient à un autre oracle. Connectez-vous par un lien et créez-en une nouvelle dans les réglages.',
+  'shared.title': 'Partagé avec vous',
+  'shared.readOnly': '{name} a partagé ceci avec vous en lecture.',
 };

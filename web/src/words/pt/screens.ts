@@ -308,7 +308,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Responder na sua conversa',
   'approvals.anything': 'qualquer',
   'files.emptyFile': 'O arquivo está vazio.',
+  'files.ofOther': '{name} compartilhou esta pasta com você ({access}).',
+  'files.above': 'A pasta acima',
   'settings.unread':
     'Nenhuma pessoa de língua materna portuguesa reviu ainda estas palavras. Em caso de dúvida vale o inglês.',
   'people.owner': 'Só quem possui o oráculo convida pessoas e vê quem está aqui.',
+  'people.copyLink': 'Copiar o link que o abre para eles',
 };

@@ -181,4 +181,6 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'markdown.todo': 'Por fazer',
   'passkey.ended':
     'Esta chave de acesso já não serve aqui: foi encerrada ou é de outro oráculo. Entre por um link e crie uma nova nas definições.',
+  'shared.title': 'Compartilhado com você',
+  'shared.readOnly': '{name} compartilhou isto com você para leitura.',
 };

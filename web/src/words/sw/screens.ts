@@ -308,7 +308,10 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'approvals.answerThere': 'Jibu katika mazungumzo yake',
   'approvals.anything': 'chochote',
   'files.emptyFile': 'Faili ni tupu.',
+  'files.ofOther': '{name} amekushirikisha folda hii ({access}).',
+  'files.above': 'Folda ya juu',
   'settings.unread':
     'Maneno haya ya Kiswahili bado hayajasomwa na mzungumzaji wa lugha hii tangu utotoni. Pakiwa na shaka, Kiingereza ndicho sahihi.',
   'people.owner': 'Mmiliki wa orakuli pekee ndiye anayealika watu na kuona walio hapa.',
+  'people.copyLink': 'Nakili kiungo kinachowafungulia',
 };

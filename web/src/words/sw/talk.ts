@@ -181,4 +181,6 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'markdown.todo': 'Ya kufanya',
   'passkey.ended':
     'Ufunguo huu hauingizi hapa tena: umesitishwa, au ni wa orakuli nyingine. Ingia kwa kiungo, kisha tengeneza mpya katika Mipangilio.',
+  'shared.title': 'Ulichoshirikishwa',
+  'shared.readOnly': '{name} amekushirikisha hili ulisome.',
 };
