@@ -136,8 +136,8 @@ describe('files of people', () => {
     expect(await told(ALICE)).toEqual(['The pilot village is called Kwamashu.']);
     expect(await told(LONGER)).toEqual(['The pilot village is called Mbarara.']);
     for (const did of ['did:key:zAlic', '', 'files', 'documents', 'null', 'undefined'])
-      expect(await told(person(did))).toEqual([]);
-    expect(await told({ ...ALICE, kind: 'anonymous' })).toEqual([]);
+      expect((await told(person(did))).join()).not.toMatch(/Kwamashu|Mbarara/);
+    expect((await told({ ...ALICE, kind: 'anonymous' })).join()).not.toMatch(/Kwamashu|Mbarara/);
     expect((await check('pilot village is called Kwamashu', LONGER)).stands).toBe(false);
     expect((await check('pilot village is called Kwamashu', ALICE)).places).toEqual([
       { source: 'files', path: '/plan.md', version: 1, lines: [1, 1] },
@@ -146,7 +146,9 @@ describe('files of people', () => {
 
   it('are neither quoted nor named to a credential of the same DID that may not read them', async () => {
     const chatOnly = { ...ALICE, scopes: new Set(['chat', 'knowledge']) };
-    expect(await ask('what is the pilot village called', chatOnly)).toMatchObject({ passages: [] });
+    const { passages, filesRefused } = await ask('what is the pilot village called', chatOnly);
+    expect(passages.filter(({ source }) => source === 'files')).toEqual([]);
+    expect(filesRefused).toBe(true);
     const { documents } = (await unit.call('list_knowledge', {}, { principal: chatOnly })) as {
       documents: { path: string }[];
     };
@@ -199,8 +201,7 @@ describe('files of people', () => {
       ['/zeros.txt', 'is no text: it holds zero bytes'],
       ['/empty.md', undefined],
     ]);
-    const before = await ask('who counts the geckos', dan);
-    expect(before).toMatchObject({ passages: [], unread: 4 });
+    expect(await ask('who sees geckos', dan)).toMatchObject({ passages: [], unread: 4 });
     for (let at = 0; at < 201; at += 1) drive.put(dan.did, `/a${at}.md`, '');
     type Page = { documents: readonly { path: string; state: string }[]; cursor?: string; skipped: number };
     const first = (await unit.call('list_knowledge', {}, { principal: dan })) as Page;

@@ -25,6 +25,8 @@ export interface ReadingRoomParts {
 /** What was found, and what could not be looked at. */
 export interface Found {
   readonly passages: readonly Passage[];
+  /** Words of the question that stand nowhere, as they are written there. */
+  readonly missing: readonly string[];
   /** Documents that are still to be read for the first time. */
   readonly pending: number;
   /** The asker's files may not be read. */
@@ -32,6 +34,9 @@ export interface Found {
   /** Documents that should have been looked at and cannot be read; a list names them. */
   readonly unread: number;
 }
+
+/** What could not be looked at. */
+export type Standing = Omit<Found, 'passages' | 'missing'>;
 
 /** A document as a list tells of it. */
 export interface ListedDocument {
@@ -63,7 +68,7 @@ export class ReadingRoom {
     quote: string,
     document: string | undefined,
     signal: AbortSignal,
-  ): Promise<QuoteCheck & Omit<Found, 'passages'>> {
+  ): Promise<QuoteCheck & Standing> {
     const { stale: _, ...checked } = await this.#look(principal, document, signal, (shelves) =>
       findQuote(this.#parts, shelves, quote, document, signal),
     );
@@ -103,7 +108,7 @@ export class ReadingRoom {
     within: string | undefined,
     signal: AbortSignal,
     look: (shelves: readonly Shelf[]) => Promise<Looked>,
-  ): Promise<Looked & Omit<Found, 'passages'>> {
+  ): Promise<Looked & Standing> {
     const { shelves, ...standing } = await this.#open(principal, signal);
     const unread = await this.#unread(shelves, within, standing.pending);
     const looked = await look(shelves);

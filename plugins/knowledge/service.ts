@@ -32,7 +32,7 @@ export type QuotedLead = Pick<Passage, 'quote' | 'pages' | 'lines' | 'sha256'>;
 export interface KnowledgeQuery {
   readonly text: string;
   /** A folder or a document, such as `/reports` or `knowledge/handbook.md`; all by default. */
-  readonly within?: string;
+  readonly within?: string | undefined;
   readonly limit: number;
 }
 

@@ -9,7 +9,7 @@ const said = (name: string, answer: object) => {
   const shown = operation.forModel?.(answer as never);
   return (shown as { summary: string } | undefined)?.summary;
 };
-const NOTHING = { passages: [], pending: 0, filesRefused: false, unread: 0 };
+const NOTHING = { passages: [], missing: [], pending: 0, filesRefused: false, unread: 0 };
 
 it('tells with every no what was not looked at', () => {
   expect(said('search_knowledge', { ...NOTHING, unread: 202 })).toBe(
@@ -48,6 +48,16 @@ it('says a quote among its own words only where nothing of it is Markdown or end
     'x'.repeat(400),
   ])
     expect(of(quote)).toBe('Quoted below: a.md, version 1, line 3.');
+});
+
+it('says which words stand nowhere, and what stands elsewhere', () => {
+  const passages = [{ quote: 'Hippos bite.', path: 'a.md', version: 1, lines: [3, 3] }];
+  expect(said('search_knowledge', { ...NOTHING, passages, missing: ['penguins'], unread: 1 })).toBe(
+    'Nothing of “penguins” in any document; of the rest: “Hippos bite.” — a.md, version 1, line 3. 1 document is not read; list_knowledge says which and why.',
+  );
+  expect(said('search_knowledge', { ...NOTHING, document: 'a.md', elsewhere: 2 })).toBe(
+    'Nothing in a.md says anything about that; 2 passages elsewhere do.',
+  );
 });
 
 it('says nothing of an item without what it stands below', () => {

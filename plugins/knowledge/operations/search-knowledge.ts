@@ -1,7 +1,7 @@
 import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import type { Found, ReadingRoom } from '../reading-room.js';
+import type { Found, ReadingRoom, Standing } from '../reading-room.js';
 import type { Passage } from '../service.js';
 import { documentField, passageSchema } from './fields.js';
 
@@ -40,10 +40,12 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
       description: 'Quotes, the best first',
       schema: z.object({
         passages: z.array(passageSchema),
+        missing: z.array(z.string()).describe('Words of the question that stand in none of the documents'),
         pending: z.int().describe('Documents that are still to be read'),
         filesRefused: z.boolean().describe('The files of whoever asks may not be read'),
         unread: z.int().describe('Documents that cannot be read, or are too many; list_knowledge names them'),
         document: z.string().optional().describe('In what alone was looked'),
+        elsewhere: z.int().optional().describe('Passages of other documents, where that one says nothing'),
       }),
     },
     tool: { timeoutMs: 60_000 },
@@ -58,11 +60,13 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
       }),
     },
     async run({ question, document, limit }, { principal, signal }) {
-      const only = document === undefined ? {} : { within: document };
-      return { ...(await room.search(principal, { text: question, ...only, limit }, signal)), document };
+      const found = await room.search(principal, { text: question, limit, within: document }, signal);
+      if (document === undefined || found.passages.length > 0) return { ...found, document };
+      const { passages } = await room.search(principal, { text: question, limit }, signal);
+      return { ...found, document, elsewhere: passages.length };
     },
     forModel: (found) => ({
-      summary: headline(found, found.document),
+      summary: headline(found),
       passages: found.passages.map((passage) => ({
         ...(passage.below === undefined ? {} : { below: passage.below.map(({ quote }) => quote).join('\n') }),
         quote: passage.quote,
@@ -77,16 +81,25 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
  * The best quote and where it stands; it is set between marks of its own, so that nobody takes it for our words. One that
  * would not stand there letter for letter is left to the passages.
  */
-function headline({ passages, ...standing }: Found, document: string | undefined): string {
+function headline({
+  passages,
+  missing,
+  document,
+  elsewhere = 0,
+  ...standing
+}: Found & { readonly document?: string | undefined; readonly elsewhere?: number | undefined }): string {
   const [best] = passages;
-  const left = notLooked(standing, best === undefined);
+  const left = notLooked(standing, best === undefined || missing.length > 0);
+  const where = document === undefined ? undefined : told(document, 200);
   if (best === undefined) {
-    const where = document === undefined ? 'No document' : `Nothing in ${told(document, 200)}`;
-    return [`${where} says anything about that.`, ...left].join(' ');
+    const others = elsewhere === 1 ? '; 1 passage elsewhere does' : `; ${elsewhere} passages elsewhere do`;
+    const no = where === undefined ? 'No document says' : `Nothing in ${where} says`;
+    return [`${no} anything about that${elsewhere > 0 ? others : ''}.`, ...left].join(' ');
   }
   const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;
   const place = `${placeInWords(best)}${best.isCut === true ? GOES_ON : ''}${more}`;
   return [
+    ...(missing.length > 0 ? [without(missing, where)] : []),
     isInert(best.quote) && best.below === undefined
       ? `“${best.quote}” — ${place}.`
       : `Quoted below: ${place}.`,
@@ -94,11 +107,18 @@ function headline({ passages, ...standing }: Found, document: string | undefined
   ].join(' ');
 }
 
+/** Words that are named in the sentence. */
+const NAMED = 5;
+
+/** What of a question stands nowhere: it is not answered by what is quoted for the rest. */
+function without(missing: readonly string[], where: string | undefined): string {
+  const named = missing.slice(0, NAMED).map((word) => `“${told(word, 64)}”`);
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more of your words` : '';
+  return `Nothing of ${named.join(', ')}${more} in ${where ?? 'any document'}; of the rest:`;
+}
+
 /** What was not looked at, so that nobody takes it for silent; documents that cannot be read where nothing was found. */
-export function notLooked(
-  { pending, filesRefused, unread }: Omit<Found, 'passages'>,
-  isNo: boolean,
-): readonly string[] {
+export function notLooked({ pending, filesRefused, unread }: Standing, isNo: boolean): readonly string[] {
   return [
     ...(pending > 0 ? [`${count(pending)} still being read; ask again soon.`] : []),
     ...(isNo && unread > 0 ? [`${count(unread)} not read; list_knowledge says which and why.`] : []),

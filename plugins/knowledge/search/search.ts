@@ -7,7 +7,8 @@ import type { KnowledgeQuery, Passage, QuotedLead } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
 import type { DocumentIndex, KnownDocument } from '../text-index/document-index.js';
 import type { FoundBlock } from '../text-index/full-text.js';
-import { askedWords } from '../text-index/words.js';
+import { askedWords, asWritten } from '../text-index/words.js';
+import { BY_TITLE, bestPassages, type Candidate } from './best-passages.js';
 import { chooseQuote } from './choose-quote.js';
 import { isWithin } from './is-within.js';
 import type { ReadCache } from './read-cache.js';
@@ -16,13 +17,11 @@ import { presence } from './weigh-words.js';
 /** Blocks of a shelf that are read to be weighed; of a part of it, those that come to be left. */
 const CANDIDATES = 40;
 const CANDIDATES_WITHIN = 1_000;
+/** Words that are looked for by themselves, and blocks that are weighed for each. */
+const MOST_ALONE = 12;
+const CANDIDATES_ALONE = 10;
 /** Documents that are opened for one question. */
 const MOST_OPENED = 16;
-/** The part of what is asked that a passage must say, and the part of what the best one says. */
-const LEAST = 0.5;
-const LEAST_OF_BEST = 0.75;
-/** What only a heading or the name of the document says. */
-const BY_TITLE = 0.5;
 
 /** A document as it is read for this question. */
 interface Opened {
@@ -31,14 +30,10 @@ interface Opened {
   readonly headings: ReadonlyMap<number, readonly string[]>;
 }
 
-interface Candidate {
-  readonly passage: Omit<Passage, 'score'>;
-  readonly told: readonly number[];
-  readonly rank: number;
-}
-
 export interface Searched {
   readonly passages: readonly Passage[];
+  /** Words of the question that stand nowhere, as they are written there. */
+  readonly missing: readonly string[];
   /** Owners of documents that are not any more what the index knows. */
   readonly stale: ReadonlySet<string>;
 }
@@ -56,16 +51,24 @@ export async function searchShelves(
   const words = askedWords(text);
   const candidates: Candidate[] = [];
   const stale = new Set<string>();
-  for (const shelf of shelves) {
-    const found = await index.find(shelf.owner, text, within === undefined ? CANDIDATES : CANDIDATES_WITHIN);
-    if (found.length === 0) continue;
-    const known = new Map((await index.documents(shelf.owner)).map((document) => [document.id, document]));
+  const most = within === undefined ? CANDIDATES : CANDIDATES_WITHIN;
+  const looks = await Promise.all(
+    shelves.map(async (shelf) => {
+      const documents = await index.documents(shelf.owner);
+      const known = new Map(documents.map((document) => [document.id, document]));
+      return { shelf, known, weighed: new Set<number>() };
+    }),
+  );
+  /** Weighs the blocks of a shelf that have any of the words, the likeliest first. */
+  const look = async ({ shelf, known, weighed }: (typeof looks)[number], asked: string, enough: number) => {
+    if (known.size === 0) return;
     const opened = new Map<string, Promise<Opened | undefined>>();
-    let weighed = 0;
-    for (const [rank, block] of found.entries()) {
+    const end = weighed.size + enough;
+    for (const [rank, block] of (await index.find(shelf.owner, asked, most)).entries()) {
       signal.throwIfAborted();
       const document = known.get(block.documentId);
-      if (document === undefined || !isWithin(shelf, document.path, within)) continue;
+      if (document === undefined || weighed.has(block.id) || !isWithin(shelf, document.path, within))
+        continue;
       if (!opened.has(document.id) && opened.size >= MOST_OPENED) continue;
       const reading = opened.get(document.id) ?? read(texts, shelf, document);
       opened.set(document.id, reading);
@@ -75,11 +78,17 @@ export async function searchShelves(
         continue;
       }
       candidates.push(weigh(shelf, document, open, block, words, rank));
-      weighed += 1;
-      if (weighed === CANDIDATES) break;
+      weighed.add(block.id);
+      if (weighed.size >= end) break;
     }
-  }
-  return { passages: best(candidates, words.length, limit), stale };
+  };
+  for (const each of looks) await look(each, text, CANDIDATES);
+  const isMissing = (at: number) => candidates.every(({ told }) => (told[at] ?? 0) === 0);
+  // What the others crowded out is looked for by itself, before it is said to stand nowhere.
+  for (const [at, word] of words.entries())
+    if (at < MOST_ALONE && isMissing(at)) for (const each of looks) await look(each, word, CANDIDATES_ALONE);
+  const { passages, missing } = bestPassages(candidates, words, limit);
+  return { passages, missing: missing.map((word) => asWritten(text, word)), stale };
 }
 
 /** The text of a document as it is now; undefined when it is no longer what the index knows. */
@@ -100,21 +109,25 @@ function weigh(
   rank: number,
 ): Candidate {
   const text = content.text.slice(block.start, block.end);
-  const { start, end, isCut, below } = chooseQuote(content, block, words);
-  const leads = below.map((span) => quoted(content, span));
   const headings = titles.get(block.start) ?? [];
-  const inText = presence(words, [text, ...leads.map((lead) => lead.quote)].join('\n'));
-  const inTitles = presence(words, [path, ...headings].join('\n'));
-  return {
-    passage: {
+  const quote = (asked: readonly string[]): Omit<Passage, 'score'> => {
+    const { start, end, isCut, below } = chooseQuote(content, block, asked);
+    return {
       ...quoted(content, { start, end }),
       source: shelf.kind,
       path: `${shelf.prefix}${path}`,
       version,
       ...(headings.length === 0 ? {} : { heading: headings.join(' > ') }),
-      ...(leads.length === 0 ? {} : { below: leads }),
+      ...(below.length === 0 ? {} : { below: below.map((span) => quoted(content, span)) }),
       ...(isCut ? { isCut } : {}),
-    },
+    };
+  };
+  const passage = quote(words);
+  const inText = presence(words, [text, ...(passage.below ?? []).map((lead) => lead.quote)].join('\n'));
+  const inTitles = presence(words, [path, ...headings].join('\n'));
+  return {
+    passage,
+    quote,
     told: inText.map((value, at) => Math.max(value, BY_TITLE * (inTitles[at] ?? 0))),
     rank,
   };
@@ -123,25 +136,4 @@ function weigh(
 function quoted(content: DocumentText, { start, end }: Span): QuotedLead {
   const quote = content.text.slice(start, end);
   return { quote, ...placeOf(content, start, end), sha256: sha256Hex(quote) };
-}
-
-/** Words that few of the candidates have count more. */
-function best(candidates: readonly Candidate[], words: number, limit: number): Passage[] {
-  const weights = Array.from({ length: words }, (_, at) => {
-    const having = candidates.filter(({ told }) => (told[at] ?? 0) > 0).length;
-    return Math.log(1 + (candidates.length + 1) / (having + 0.5));
-  });
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const seen = new Set<string>();
-  const weighed = candidates.map(({ passage, told, rank }) => {
-    const said = told.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / all;
-    return { ...passage, score: Math.round((said + 0.1 / (1 + rank)) * 1_000) / 1_000, said };
-  });
-  const least = Math.max(LEAST, LEAST_OF_BEST * Math.max(0, ...weighed.map(({ said }) => said)));
-  return weighed
-    .filter(({ said }) => said >= least)
-    .sort((one, other) => other.score - one.score)
-    .filter(({ path, quote }) => !seen.has(`${path}\n${quote}`) && seen.add(`${path}\n${quote}`))
-    .slice(0, limit)
-    .map(({ said: _, ...passage }) => passage);
 }

@@ -69,6 +69,43 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     ]);
   });
 
+  it('answers what stands somewhere, and says which words do not', async () => {
+    const shelf = await shelve('parts', {
+      '/geckos.txt': 'Geckos are welcome in the office.',
+      '/ferries.txt': 'A ferry leaves at half past six.',
+      '/beans.txt': `The ration of one bean is a gram. ${'The store opens early on every working day. '.repeat(40)}`,
+      '/hippos.txt': 'Visitors may feed the hippos with hay.',
+    });
+    const quotes = async (question: string) => {
+      const { passages, missing } = await ask(shelf, question);
+      return { paths: passages.map(({ path }) => path).sort(), missing };
+    };
+    expect(await quotes('geckos, ferries and beans')).toEqual({
+      paths: ['/beans.txt', '/ferries.txt', '/geckos.txt'],
+      missing: [],
+    });
+    expect(await quotes('hippos AND penguins')).toEqual({ paths: ['/hippos.txt'], missing: ['penguins'] });
+    expect(await quotes('the feeding of hippos by Köln pupils in January')).toEqual({
+      paths: ['/hippos.txt'],
+      missing: ['Köln', 'pupils', 'January'],
+    });
+    expect(await quotes('penguins')).toEqual({ paths: [], missing: ['penguins'] });
+    const [first] = (await ask(shelf, 'beans and store')).passages;
+    expect(first?.quote).toMatch(/bean.*store/);
+  });
+
+  it('finds a word that others crowd out before it says that it stands nowhere', async () => {
+    const shelf = await shelve('crowd', {
+      '/a.txt': 'Ostriches run. Ostriches of the stable are counted in the stable.',
+      ...Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`/z${at}.txt`, `Stable number ${at} holds kudus and elands.`]),
+      ),
+    });
+    const { passages, missing } = await ask(shelf, 'stable of kudus, elands, ostriches');
+    expect(missing).toEqual([]);
+    expect(passages.map(({ quote }) => quote).join()).toContain('Ostriches');
+  });
+
   it('quotes a row with the first of its table, and an item with what leads its list in, however far off', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => `| quagga${at} | ${at}9 |`);
     const items = Array.from({ length: 300 }, (_, at) => `- gazelle${at} of any kind and age`);

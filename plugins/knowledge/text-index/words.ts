@@ -37,8 +37,17 @@ const SHORTEST_STEM = 4;
 /** What a word has in common with its other forms, about: a Latin word without its ending. It only finds; nothing is told by it. */
 export function stemOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word;
-  const stem = word.replace(ENDINGS, '');
-  return stem.length < SHORTEST_STEM ? word : stem;
+  const one = singularOf(word);
+  const stem = one.replace(ENDINGS, '');
+  return stem.length < SHORTEST_STEM ? one : stem;
+}
+
+/** Of a plural in -s what is one of it, about: so that those of short words are found too. */
+function singularOf(word: string): string {
+  if (word.length < SHORTEST_STEM) return word;
+  if (/^..+ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:[cs]h|ss|x|z|[^aeo]us)es$/.test(word) && word.length > SHORTEST_STEM) return word.slice(0, -2);
+  return /(?:[^sui]|[^aeiou]i)s$/.test(word) && !/^..as$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** Overlapping pieces of a word, by which a part of it or a misspelling is found. */
@@ -55,19 +64,32 @@ export function gramsOf(word: string): string[] {
 const COMMON = new Set(
   (
     'a an and are as at be by can could did do does for from had has have how i if in into is it its me my no not of on or our ' +
+    'much many get gets got happen happens tell know want there ' +
     'say says said should so tell than that the their them then there these they this to us was we were what when where which ' +
     'who why will with would you your about according document documents file files find quote show please any some ' +
+    'viel viele wieviel gibt ' +
     'der die das den dem des ein eine einen einem einer und oder ist sind war wie was wo wann wer warum welche welcher welches ' +
     'in im an am auf aus bei mit nach von vom zu zum zur fur uber unter nicht kein keine ich du er sie es wir ihr mein meine ' +
     'meinen meiner sagt sagen steht laut dokument dokumente dokumenten datei dateien bitte zitiere ' +
+    'combien y a ' +
     'le la les l un une des du de d et ou est sont etait que qui quoi quel quelle quels quelles comment pourquoi quand dans ' +
     'sur sous avec sans pour par pas ne je tu il elle nous vous ils elles mon ma mes dit disent fichier fichiers cite ' +
+    'cuantos cuanta cuantas hay ' +
     'el los las uno una unos unas y o es son era qual cual cuales cuanto como por para con sin sobre segun en del al no mi mis ' +
     'dice dicen documento documentos archivo archivos cita ' +
+    'quanto quantos quanta quantas ' +
     'os as um uma uns umas e sao era em no na nos nas do da dos das ao com sem meu minha meus minhas diz dizem arquivo arquivos ' +
+    'ngapi kiasi ' +
     'na ya wa za la cha vya kwa katika ni si au je nini nani wapi lini vipi gani hati faili zangu yangu inasema zinasema kuhusu'
   ).split(' '),
 );
+
+/** How a question writes a word that it is asked about. */
+export function asWritten(question: string, word: string): string {
+  return (
+    Array.from(question.matchAll(WORD), ([written]) => written).find((one) => fold(one) === word) ?? word
+  );
+}
 
 /** The words of a question that it is about; all of them when it has only common ones. */
 export function askedWords(question: string): string[] {
