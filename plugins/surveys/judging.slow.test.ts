@@ -214,6 +214,28 @@ describe('whoever decides which answers count', () => {
     expect(checks.find(({ name }) => name.startsWith('replaced'))?.detail).toContain('see the marks');
   });
 
+  it('cannot keep a second answer, or what was changed before it was sent, from the trail', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    const low = selected.slice(0, 5);
+    for (const [at, household] of selected.entries()) await send({ household, days: at < 5 ? 7 : 4 });
+    for (const household of low) await send({ household, days: 1 });
+    await analyse();
+    expect((await trail()).marks).toContain(
+      `5 of ${selected.length} units (${low.join(', ')}) answered a second time, which does not count: the mean of these answers is 1, that of their first 7.`,
+    );
+    const edited = await fieldwork();
+    for (const [at, household] of edited.selected.entries())
+      await edited.send({
+        household,
+        days: 4,
+        ...(at < 3 && { inMeta: `<orx:deprecatedID>uuid:never-${at}</orx:deprecatedID>` }),
+      });
+    await edited.analyse();
+    expect((await edited.trail()).marks).toContain(
+      `3 answers of 3 units (${edited.selected.slice(0, 3).join(', ')}) say that they take the place of answers that never came, and count: the mean of their 3 values is 4.`,
+    );
+  });
+
   it('cannot ask by a design of the same homes, and hand in other values for the one that counts', async () => {
     const { selected, send } = await fieldwork();
     for (const household of selected) await send({ household, days: 2 });

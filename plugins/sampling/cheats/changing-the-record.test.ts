@@ -251,6 +251,13 @@ describe('changing the record', () => {
         `FAIL published: ${hash}, seen at 2020-01-01T00:00:00.000Z, is of entry 4, which came at 2023-09-14T12:00:0`,
       ),
     });
+    const first = trail.entries[1]?.hash ?? '';
+    const part = await verify(
+      trail,
+      undefined,
+      `${first}@${trail.entries[1] && entryOf(trail.entries[1]).at}`,
+    );
+    expect(part.out).toContain('entries 3 to 4 came after the newest hash that you saw');
     const told: TrailEntry[] = trail.entries.map(entryOf);
     const made = { designId, at: '2023-12-01T00:00:00.000Z', actor: 'did:key:alice', previous: hash };
     const stated = (publishedAt: string) =>

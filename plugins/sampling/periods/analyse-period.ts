@@ -79,7 +79,7 @@ export interface PeriodAnalysis {
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
   readonly erAdjustment: ErAdjustment | null;
   readonly outliers: readonly FlaggedUnit[];
-  /** The mean, had all who refused had the lowest or the highest value; null when nobody refused. Absent from analyses of before. */
+  /** The mean, had all who refused had 0 or the highest value; null when nobody refused. Absent from analyses of before. */
   readonly ifRefused?: IfRefused | null;
   /** The same estimate without flagged units, for comparison only; `sd` is of the sample, as in `pooled`. */
   readonly withoutOutliers: { readonly n: number; readonly mean: number; readonly sd: number | null } | null;

@@ -3,7 +3,7 @@ import type { UnitOutcome } from './unit-outcomes.js';
 /** What the mean would be, had all who refused been at one end. */
 export interface IfRefused {
   readonly units: number;
-  /** With the lowest value of the others for each; of a share with 0. */
+  /** With 0 for each, or the lowest value where one lies below. */
   readonly low: number;
   /** With the highest value of the others; of a share with 1. */
   readonly high: number;
@@ -11,7 +11,7 @@ export interface IfRefused {
 
 /**
  * How far those who refused could move the mean: what they would have given, nobody knows.
- * @param share whether values are shares, which end at 0 and 1; others are taken to end where those end that were measured
+ * @param share whether values are shares, which end at 1; others are taken to end at the highest that was measured
  * @param meanOf the mean of outcomes, by the estimate of the period
  * @returns null when nobody refused, and where the others have no mean
  */
@@ -23,17 +23,15 @@ export function ifRefused(
   const units = outcomes.filter(hasRefused).length;
   if (units === 0) return null;
   const values = outcomes.flatMap(({ value }) => value ?? []);
-  const [lowest, highest] = values.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const,
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
-  );
+  const lowest = values.reduce((low, value) => Math.min(low, value), 0);
+  const highest = values.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY);
   const meanAt = (end: number) =>
     meanOf(
       outcomes.map((each) =>
         hasRefused(each) ? { ...each, value: end, readings: 1, reason: undefined } : each,
       ),
     );
-  const [low, high] = [meanAt(share ? 0 : lowest), meanAt(share ? 1 : highest)];
+  const [low, high] = [meanAt(lowest), meanAt(share ? 1 : highest)];
   return low === null || high === null ? null : { units, low, high };
 }
 

@@ -3,6 +3,8 @@ import type { JudgedSubmissions } from '../trail/judged-entry.js';
 import { judgedPart, meanOf } from '../trail/judged-marks.js';
 
 const EXAMPLES = 5;
+/** What is found of an answer that says that it takes the place of one, where none came. */
+const EDITS_NOTHING = 'edit of no answer here';
 
 /**
  * What became of the submissions of a period, where that is not what came in.
@@ -29,9 +31,14 @@ export function judgedSubmissions(
       counting,
     ),
     counted: partOf(
-      counting.filter(({ verdict, findings }) => verdict?.counts === true && findings.length > 0),
+      counting.filter(
+        ({ verdict, findings }) =>
+          verdict?.counts === true && findings.some((each) => each !== EDITS_NOTHING),
+      ),
     ),
     unheard: unheardOf(own.filter(({ unitId, verdict }) => verdict === null && !counted.has(unitId))),
+    doubles: doublesOf(own, counting),
+    editsOfNothing: editsOfNothingOf(counting),
     otherForms: otherFormsOf(all),
   };
   const isPlain = Object.values(judged).every((each) => each === null);
@@ -76,6 +83,35 @@ function unheardOf(left: readonly PeriodSubmission[]): JudgedSubmissions['unhear
     findings: [...new Set(left.flatMap(({ findings }) => findings))],
     mean: meanOf(left.flatMap(({ value }) => value ?? [])),
   };
+}
+
+function doublesOf(
+  own: readonly PeriodSubmission[],
+  counting: readonly PeriodSubmission[],
+): NonNullable<JudgedSubmissions['doubles']> | null {
+  const values = new Map(counting.flatMap(({ unitId, value }) => (value === null ? [] : [[unitId, value]])));
+  const second = own.filter(
+    ({ unitId, value, counts, verdict, findings }) =>
+      !counts && verdict === null && value !== null && findings.includes('double') && values.has(unitId),
+  );
+  const units = [...new Set(second.map(({ unitId }) => unitId))];
+  if (units.length === 0) return null;
+  return {
+    units: units.length,
+    examples: units.slice(0, EXAMPLES),
+    mean: meanOf(second.flatMap(({ value }) => value ?? [])) ?? '',
+    counted: meanOf(units.flatMap((unitId) => values.get(unitId) ?? [])) ?? '',
+    of: values.size,
+  };
+}
+
+function editsOfNothingOf(
+  counting: readonly PeriodSubmission[],
+): NonNullable<JudgedSubmissions['editsOfNothing']> | null {
+  const part = partOf(counting.filter(({ findings }) => findings.includes(EDITS_NOTHING)));
+  if (part === null) return null;
+  const { reasons: _, differentReasons: __, ...told } = part;
+  return told;
 }
 
 function otherFormsOf(all: readonly PeriodSubmission[]): JudgedSubmissions['otherForms'] {

@@ -6,6 +6,7 @@ import {
   foldValue,
   formOfValue,
   isPartOfValue,
+  isToldOtherwise,
 } from './authority-value.js';
 
 it.each([
@@ -109,3 +110,12 @@ it.each(['3\u00bd', '3\u00b2', '3\u00ad7 23', '41\u200b27', '\u2460 12', '\u2163
   'refuses %s, which can be read in several ways',
   (value) => expect(() => assertPlainValue(value)).toThrow('several ways'),
 );
+
+it('takes the digits of as many other numbers for another value, and a few of many for none of it', () => {
+  expect(isToldOtherwise('191234 47', '19 12 3 44 7')).toBe(true);
+  expect(isToldOtherwise('3 14 27 31 42 48', '1 24 27 33 41 48')).toBe(false);
+  expect(isToldOtherwise('1234', '4321')).toBe(false);
+  const keno = '2 5 7 8 11 15 19 23 24 31 33 38 41 44 47 52 55 61 66 69';
+  expect(isPartOfValue(keno, '7 8 23')).toBe(false);
+  expect(isPartOfValue(keno, `${keno} 70`)).toBe(true);
+});

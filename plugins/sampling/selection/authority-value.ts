@@ -115,6 +115,7 @@ const WHOLE = /(?<=\d)[.,]0(?!\d)/g;
 const TYPED_NUMBER = /^(?=.*\d)[\doil]+$/;
 /** Digits of a value that are too few to tell it from another. */
 const FEW_DIGITS = 4;
+const MANY_NUMBERS = 10;
 
 /**
  * The digits of a value in their order of size, whatever stands between or around them and in whichever order they are
@@ -125,6 +126,17 @@ export function digitsOf(value: string): string | undefined {
   return digits.length < FEW_DIGITS ? undefined : [...digits].sort().join('');
 }
 
+/** Whether two values have the same digits in other numbers: as many numbers as the other has are another value of its kind. */
+export function isToldOtherwise(a: string, b: string): boolean {
+  const digits = digitsOf(a);
+  return (
+    digits !== undefined &&
+    digits === digitsOf(b) &&
+    foldValue(a) !== foldValue(b) &&
+    numbersIn(a).length !== numbersIn(b).length
+  );
+}
+
 /**
  * Whether one of two values is the other with something more: all its numbers stand in it, in whatever order, or its digits
  * begin it. Values of few digits are part of others by chance.
@@ -132,6 +144,8 @@ export function digitsOf(value: string): string | undefined {
 export function isPartOfValue(a: string, b: string): boolean {
   const [less, more] = [numbersIn(a), numbersIn(b)].sort((x, y) => x.join('').length - y.join('').length);
   if (less === undefined || more === undefined || less.join('').length < FEW_DIGITS) return false;
+  // Of many numbers, as keno draws them, a few are those of another value by chance.
+  if (more.length > MANY_NUMBERS && less.length * 2 < more.length) return false;
   const left = [...more];
   const isContained = less.every((number) => {
     const at = left.indexOf(number);

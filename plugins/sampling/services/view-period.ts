@@ -2,6 +2,7 @@ import { adjustmentSays } from '../er/adjustment-says.js';
 import type { AnalysedPeriod } from '../service.js';
 import type { Stored } from '../store/documents-store.js';
 import { changedAnalysis } from '../trail/analysis-hash.js';
+import { notFinalWords } from '../trail/choice-marks.js';
 import { misfitsOf } from '../trail/draw-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -46,6 +47,7 @@ export async function viewPeriod(
       ...analysis.warnings,
       ...(draw === undefined ? [] : misfitsOf(draw)),
       ...marks.map(({ mark }) => mark),
+      ...notFinalWords(periodId, entries),
     ],
     panel: before === undefined ? 'first' : before.selectionId === selectionId ? 'kept' : 'fresh',
     analysisNumber: entry?.analysis ?? null,

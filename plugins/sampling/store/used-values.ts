@@ -1,6 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { sha256Hex } from 'oracle-runtime/kit';
-import { digitsOf, foldValue, isPartOfValue, referenceKey } from '../selection/authority-value.js';
+import {
+  digitsOf,
+  foldValue,
+  isPartOfValue,
+  isToldOtherwise,
+  referenceKey,
+} from '../selection/authority-value.js';
 import type { SeedOrigin } from '../selection/seed-source.js';
 import type { SamplingTables } from './tables.js';
 
@@ -57,7 +63,12 @@ export async function usesLikeValue(
     .execute();
   const found = (has: (row: (typeof rows)[number]) => boolean) => rows.filter(has).map(useOf);
   return {
-    digits: digits === null ? [] : found((row) => row.digits === digits),
+    digits:
+      digits === null
+        ? []
+        : found(
+            (row) => row.digits === digits && (row.told === null || isToldOtherwise(row.told, told.value)),
+          ),
     reference: found((row) => row.reference === reference),
   };
 }

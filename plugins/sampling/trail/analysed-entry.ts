@@ -137,7 +137,7 @@ export interface LostUnits {
   readonly asked: number;
   /** The share that it plans to lose, in the digits of JavaScript. */
   readonly planned: string;
-  /** The mean had all who are missing the lowest or the highest value that was measured, of a share 0 or 1. */
+  /** The mean had all who are missing 0, or the highest value that was measured, of a share 1. */
   readonly low: string;
   readonly high: string;
 }

@@ -71,12 +71,12 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...(lost === undefined || lost === null
       ? []
       : [
-          `${lost.valid} of ${lost.asked} units that were asked gave a value, and the design plans to lose ${percent(Number(lost.planned))}: had all who are missing the lowest or the highest value, the mean were about ${lost.low} or ${lost.high}.`,
+          `${lost.valid} of ${lost.asked} units that were asked gave a value, and the design plans to lose ${percent(Number(lost.planned))}: had all who are missing nothing or the highest value, the mean were about ${lost.low} or ${lost.high}.`,
         ]),
     ...(refused === undefined || refused === null
       ? []
       : [
-          `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.${refused.mean ? ` Had all of them the lowest or the highest value, it were ${refused.mean.low} or ${refused.mean.high}.` : ''}`,
+          `${refused.units} of ${refused.asked} units that were asked refused (${percent(refused.units / refused.asked)}): no figure says what they would have, and whoever chose them could choose the mean.${refused.mean ? ` Had all of them nothing or the highest value, it were ${refused.mean.low} or ${refused.mean.high}.` : ''}`,
         ]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...despiteMarks(entry.despite),

@@ -34,3 +34,16 @@ export function choiceMarks(
     `Other days of ${taken.selectionId} were analysed by then and are not final (${told.join(', ')}${more}), beside ${taken.periodId} with ${taken.mean ?? 'a mean that its entry does not tell'}: the best could be taken.`,
   ];
 }
+
+/** What a reader of an analysis that is not final should know: that another one of its days is, or that none of several is. */
+export function notFinalWords(periodId: string, entries: readonly TrailEntry[]): string[] {
+  const { analyses, finals } = stateOf(entries);
+  const own = analyses.find((each) => each.periodId === periodId);
+  if (own === undefined || finals.some((final) => final.periodId === periodId)) return [];
+  const other = finals.find((final) => overlaps(final, own));
+  if (other === undefined) return choiceMarks(periodId, entries, entries);
+  const mean = analyses.find((each) => each.periodId === other.periodId)?.mean;
+  return [
+    `Another analysis of these days is final: ${other.periodId}, of ${other.from} to ${other.to}${typeof mean === 'string' ? `, with the mean ${mean}` : ''}.`,
+  ];
+}

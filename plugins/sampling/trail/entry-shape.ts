@@ -151,6 +151,12 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         unheard: z
           .object({ units: count, examples: z.array(text), findings: z.array(text), mean: text.nullish() })
           .nullable(),
+        doubles: z
+          .object({ units: count, examples: z.array(text), mean: text, counted: text, of: count })
+          .nullish(),
+        editsOfNothing: z
+          .object({ submissions: count, units: count, examples: z.array(text), values: count, mean: maybe })
+          .nullish(),
         otherForms: z.object({ forms: count, units: count, values: count }).nullable(),
       })
       .nullish(),

@@ -37,6 +37,16 @@ export interface InTheirPlace {
   readonly mean: string | null;
 }
 
+/** Second answers that do not count, with their mean and that of the answers that do, of the same units. */
+export interface SecondAnswers {
+  readonly units: number;
+  readonly examples: readonly string[];
+  readonly mean: string;
+  readonly counted: string;
+  /** Units with a value that counts. */
+  readonly of: number;
+}
+
 /** What became of submissions that are behind an analysis, where it is not what came in. */
 export interface JudgedSubmissions {
   /** Ruled out by a person; null for none. */
@@ -53,6 +63,10 @@ export interface JudgedSubmissions {
     /** Of their values; null of none, absent from entries of before. */
     readonly mean?: string | null;
   } | null;
+  /** Second answers of units of which another one counts; null for none, absent from entries of before. */
+  readonly doubles?: SecondAnswers | null;
+  /** Those that say of themselves that they take the place of one that never came, and count; the same. */
+  readonly editsOfNothing?: Omit<JudgedPart, 'reasons' | 'differentReasons'> | null;
   /** Values of other forms of the design, which this analysis does not have; null for none. */
   readonly otherForms: { readonly forms: number; readonly units: number; readonly values: number } | null;
 }

@@ -1,5 +1,5 @@
 import { oneLine } from 'oracle-runtime/kit';
-import type { JudgedPart, JudgedSubmissions } from './judged-entry.js';
+import type { JudgedPart, JudgedSubmissions, SecondAnswers } from './judged-entry.js';
 import type { TrailEntry } from './trail-entry.js';
 
 type Judged = Extract<TrailEntry, { readonly kind: 'judged' }>;
@@ -45,7 +45,15 @@ function partOf(alike: readonly Judged[]): JudgedPart {
 /** What stands out in the submissions behind an analysis. */
 export function submissionMarks(judged: JudgedSubmissions | null | undefined): string[] {
   if (judged === undefined || judged === null) return [];
-  const { leftOut, edited = null, counted, unheard, otherForms } = judged;
+  const {
+    leftOut,
+    edited = null,
+    counted,
+    unheard,
+    otherForms,
+    doubles = null,
+    editsOfNothing = null,
+  } = judged;
   return [
     ...(leftOut === null
       ? []
@@ -67,12 +75,30 @@ export function submissionMarks(judged: JudgedSubmissions | null | undefined): s
       : [
           `Of ${unheard.units} units (${listed(unheard)}) came answers alone that do not count: ${unheard.findings.join(', ')}${typeof unheard.mean === 'string' ? `; the mean of their values is ${unheard.mean}` : ''}.`,
         ]),
+    ...(doubles === null || !isTold(doubles)
+      ? []
+      : [
+          `${doubles.units} of ${doubles.of} units (${listed(doubles)}) answered a second time, which does not count: the mean of these answers is ${doubles.mean}, that of their first ${doubles.counted}.`,
+        ]),
+    ...(editsOfNothing === null
+      ? []
+      : [
+          `${editsOfNothing.submissions} answers of ${editsOfNothing.units} units (${listed(editsOfNothing)}) say that they take the place of answers that never came, and count${editsOfNothing.mean === null ? '' : `: the mean of their ${editsOfNothing.values} values is ${editsOfNothing.mean}`}.`,
+        ]),
     ...(otherForms === null
       ? []
       : [
           `${otherForms.values} values of ${otherForms.units} units came by ${otherForms.forms} other form(s) of this design, and this analysis has none of them.`,
         ]),
   ];
+}
+
+/** Part of the units, or of the mean, from which second answers stand out. */
+const [MANY, FAR] = [0.1, 0.02];
+
+function isTold({ units, of, mean, counted }: SecondAnswers): boolean {
+  const moves = (Math.abs(Number(mean) - Number(counted)) * units) / Math.max(1, of);
+  return units > MANY * of || moves > FAR * Math.abs(Number(counted));
 }
 
 /** Of submissions that a person judged alike, what an entry and a mark tell. */

@@ -121,6 +121,8 @@ export function checkLeftOpen(entries: readonly TrailEntry[], check: Check): voi
 /** Which days were analysed, which analysis counts, and of which units that were not drawn have readings. */
 export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void {
   const { analyses, finals } = stateOf(entries);
+  if (finals.length === 0 && new Set(analyses.map(({ from, to }) => `${from} ${to}`)).size > 1)
+    check('final', 'note', `no analysis is final: nobody said which of ${analyses.length} counts`);
   for (const entry of analyses) {
     const { periodId, from, to, analysis, rows, selectionId, analysisSha256, leftOut = 0 } = entry;
     const { stoodIn = 0, mean = null } = entry;

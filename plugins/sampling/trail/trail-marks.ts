@@ -115,6 +115,14 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const { analyses, finals } = stateOf(entries.slice(0, index));
       const basis = analyses.find((each) => each.periodId === entry.periodId);
       const final = finals.find((each) => basis !== undefined && overlaps(each, basis));
+      const newer = finals
+        .filter((each) => basis !== undefined && each.from > basis.to)
+        .sort((a, b) => (a.to < b.to ? -1 : 1))
+        .at(-1);
+      if (newer !== undefined)
+        said.push(
+          `${entry.into} is recalculated from ${entry.periodId} of ${basis?.from} to ${basis?.to}, though ${newer.periodId} of ${newer.from} to ${newer.to} is final too.`,
+        );
       if (final !== undefined && final.periodId !== entry.periodId)
         said.push(
           `${entry.into} is recalculated from ${entry.periodId}, but ${final.periodId} is final for its days.`,

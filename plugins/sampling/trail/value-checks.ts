@@ -1,6 +1,6 @@
 import { oneLine } from 'oracle-runtime/kit';
 import { asMeant } from '../registry/alike-ids.js';
-import { digitsOf, foldValue, isPartOfValue, referenceKey } from '../selection/authority-value.js';
+import { foldValue, isPartOfValue, isToldOtherwise, referenceKey } from '../selection/authority-value.js';
 import type { TrailFault } from './trail-chain.js';
 import { entryOf } from './trail-chain.js';
 import type { TrailExport } from './trail-export.js';
@@ -25,7 +25,6 @@ interface DrawByValue {
   readonly seq: number;
   /** As it is compared. */
   readonly value: string;
-  readonly digits: string | undefined;
   readonly text: string;
   readonly reference: string;
   /** The same as it is told, with the time that is told with it. */
@@ -49,7 +48,6 @@ function drawsByValue({ designId, entries, records }: Pick<TrailExport, 'designI
         draw: entry.draw,
         seq: entry.seq,
         value: foldValue(origin.authority.value),
-        digits: digitsOf(origin.authority.value),
         text: origin.authority.value,
         reference: referenceKey(
           origin.commitment.source.kind === 'authority' ? origin.commitment.source.authority : '',
@@ -94,7 +92,7 @@ export function likeValues(
       const isAcross = first.designId !== later.designId;
       if (first.value === later.value || isAcross !== trails.length > 1) return [];
       const of = ({ draw, designId }: DrawByValue) => `draw ${draw}${isAcross ? ` of ${designId}` : ''}`;
-      if (later.digits !== undefined && first.digits === later.digits)
+      if (isToldOtherwise(first.text, later.text))
         return [
           {
             name: 'like value',

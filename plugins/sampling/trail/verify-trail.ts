@@ -4,7 +4,7 @@ import { entryFaults } from './entry-faults.js';
 import { shapeFaults } from './entry-shape.js';
 import { checkMarks, checkMembers } from './file-checks.js';
 import { checkPredecessor, type LineOfTrails, predecessorOf } from './predecessor-checks.js';
-import { checkSeen, type Seen } from './publication-checks.js';
+import { checkSeen, reach, type Seen } from './publication-checks.js';
 import type { GivenRegistry } from './repeat-draw.js';
 import { checkApproval, checkGivenUp, checkLeftOpen, noteAnalyses, noteReplacements } from './told-checks.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
@@ -90,6 +90,13 @@ export async function verifyTrail(
   checkMarks(trail, marks, checkEnd(trail, signer, check), check);
   checkMembers(json, check);
   for (const each of seen) checkSeen(trail, state, each, check);
+  const vouched = Math.max(0, ...seen.map(({ hash }) => reach(trail, state, hash) ?? 0));
+  if (vouched > 0 && vouched < entries.length)
+    check(
+      'completeness',
+      'note',
+      `${vouched + 1 === entries.length ? `entry ${entries.length}` : `entries ${vouched + 1} to ${entries.length}`} came after the newest hash that you saw: nothing shows that none of them is missing or was written anew`,
+    );
   if (seen.length === 0)
     check(
       'completeness',

@@ -10,7 +10,8 @@ export type Finding =
   | 'in the future'
   | 'not as the form computes'
   | 'another list'
-  | 'another version';
+  | 'another version'
+  | 'edit of no answer here';
 
 /** Findings with which a submission does not count, unless a person decides otherwise. */
 const LEAVES_OUT: ReadonlySet<Finding> = new Set<Finding>([
@@ -29,6 +30,11 @@ export function countsByItself(findings: readonly Finding[]): boolean {
 
 export function findingsThatLeaveOut(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => LEAVES_OUT.has(finding));
+}
+
+/** Findings with which a submission counts, and that the trail of the design tells. */
+export function findingsToTell(findings: readonly Finding[]): Finding[] {
+  return findings.filter((finding) => LEAVES_OUT.has(finding) || finding === 'edit of no answer here');
 }
 
 /** What a submission is held against. */
@@ -56,6 +62,8 @@ export function findingsOf(
     readonly onList: boolean | undefined;
     readonly newest: string;
     readonly computed: boolean;
+    /** Whether it says of itself that it takes the place of one that never came. */
+    readonly editsNothing: boolean;
   },
 ): Finding[] {
   const selected = record.strata.some((stratum) => stratum.selected.some(({ id }) => id === unitId));
@@ -70,5 +78,6 @@ export function findingsOf(
   if (!known.computed) findings.push('not as the form computes');
   if ((selected || standIn) && known.onList === false) findings.push('another list');
   if (version !== known.newest) findings.push('another version');
+  if (known.editsNothing) findings.push('edit of no answer here');
   return findings;
 }

@@ -1,6 +1,6 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { PeriodSubmission } from '../../sampling/service.js';
-import { type Finding, findingsThatLeaveOut } from '../reconciliation/findings.js';
+import { type Finding, findingsToTell } from '../reconciliation/findings.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { Submission } from '../store/submissions-store.js';
 import type { Surveys } from './surveys.js';
@@ -43,7 +43,7 @@ function behind(
     unitId,
     value,
     counts,
-    findings: findingsThatLeaveOut(findings),
+    findings: findingsToTell(findings),
     verdict: verdict === null ? null : { counts: verdict === 'counts', reason: verdictReason ?? '' },
   };
 }

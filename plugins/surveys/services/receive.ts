@@ -97,6 +97,9 @@ async function readingOf(
       visit !== undefined && form.enumerators.includes(person) ? visit.enumerator === person : undefined,
     newest: newest.model.version,
     computed: computedRight(form.model, visits, answers),
+    editsNothing:
+      deprecatedId !== undefined &&
+      (await surveys.submissions.sent(owner.id, formId, deprecatedId)) === undefined,
   });
   return {
     formId,
