@@ -129,9 +129,7 @@ describe('whoever lays sensors to homes', () => {
     });
     await analysed({ csv: longCsv(stoves), designId: own.designId, ...MARCH });
     const told = await toldOf(own);
-    expect(told).toContain(
-      'Seal 2 of the protocol of places of sensors takes the place of the one before it',
-    );
+    expect(told).toContain('Seal 2 of the list of devices takes the place of the one before it');
     expect(told).toMatch(
       /Seal 2 of the list of devices is of 2024-04-\S+; 1 rows of it were sealed after the first reading of their devices/,
     );

@@ -110,9 +110,11 @@ describe('bending the sample', () => {
       monitoringPeriod: '2024-Q1',
     });
     expect(next.at('pooled.replaced')).toBeUndefined();
-    expect(
-      (await village.alice.get(`/v1/sampling/periods/${analysed.at('periodId')}`)).at('warnings'),
-    ).toEqual(analysed.at('warnings'));
+    const later = await village.alice.get(`/v1/sampling/periods/${analysed.at('periodId')}`);
+    expect(later.at('warnings')).toEqual([
+      ...(analysed.at('warnings') as string[]),
+      expect.stringContaining('were analysed by then and are not final (2024-01-01 to 2024-03-31'),
+    ]);
   });
 
   it('another bound than that of the design: said where the figures are, and marked', async () => {
@@ -183,7 +185,7 @@ describe('bending the sample', () => {
     expect(high).toBeGreaterThan(mean);
     const values = rows.flatMap(({ value }) => value ?? []);
     const sum = values.reduce((a, b) => a + b);
-    expect(low).toBeCloseTo((sum + refusing * Math.min(...values)) / selected.length, 9);
+    expect(low).toBeCloseTo(sum / selected.length, 9);
     expect(await village.marks(designId)).toMatch(
       new RegExp(
         `${refusing} of ${selected.length} units that were asked refused .* Had all of them nothing or the highest value, it were \\S+ or \\S+\\.`,

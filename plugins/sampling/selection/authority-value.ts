@@ -129,12 +129,9 @@ export function digitsOf(value: string): string | undefined {
 /** Whether two values have the same digits in other numbers: as many numbers as the other has are another value of its kind. */
 export function isToldOtherwise(a: string, b: string): boolean {
   const digits = digitsOf(a);
-  return (
-    digits !== undefined &&
-    digits === digitsOf(b) &&
-    foldValue(a) !== foldValue(b) &&
-    numbersIn(a).length !== numbersIn(b).length
-  );
+  const [one, other] = [partsOfValue(a), partsOfValue(b)];
+  const isOfAsMany = one.numbers.length === other.numbers.length && one.codes.length === other.codes.length;
+  return digits !== undefined && digits === digitsOf(b) && foldValue(a) !== foldValue(b) && !isOfAsMany;
 }
 
 /**

@@ -230,12 +230,17 @@ function sealMarks({
 }: Extract<TrailEntry, { kind: 'sealed' }>): string[] {
   return [
     ...(seal > 1
-      ? [`Seal ${seal} of the protocol of ${protocol} takes the place of the one before it${because(reason)}`]
+      ? [`Seal ${seal} of ${sealedAs(protocol)} takes the place of the one before it${because(reason)}`]
       : []),
     ...(analysesBefore > 0
       ? [
-          `The protocol of ${protocol} was sealed after ${analysesBefore} analysed set(s) of readings: whoever sealed it could know results.`,
+          `${sealedAs(protocol, 'The')} was sealed after ${analysesBefore} analysed set(s) of readings: whoever sealed it could know results.`,
         ]
       : []),
   ];
+}
+
+/** What a seal fixes, in words. */
+function sealedAs(protocol: string, the: 'the' | 'The' = 'the'): string {
+  return protocol === 'places of sensors' ? `${the} list of devices` : `${the} protocol of ${protocol}`;
 }

@@ -28,7 +28,7 @@ export function countsByItself(findings: readonly Finding[]): boolean {
   return findingsThatLeaveOut(findings).length === 0;
 }
 
-export function findingsThatLeaveOut(findings: readonly Finding[]): Finding[] {
+function findingsThatLeaveOut(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => LEAVES_OUT.has(finding));
 }
 
