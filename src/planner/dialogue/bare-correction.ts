@@ -15,7 +15,7 @@ const BARE =
 const CONSENT: Consent = { kind: 'partly', words: [] };
 
 /**
- * A call with another number for the one that was said last: `make the dropout 20%`, then `no sorry 15`. Undefined where the
+ * A call with another number for the only one of the message before: `make the dropout 20%`, then `no sorry 15`. Undefined where the
  * message says more, or the number before does not stand in one field alone.
  * @param said what the person said before
  */
@@ -26,8 +26,12 @@ export function bareCorrection(
 ): PlannedCall | undefined {
   const [mention, another] = text.numbers;
   if (mention === undefined || another !== undefined || !BARE.test(fold(text.text).trim())) return undefined;
-  const last = saidNumbers(said).numbers.at(-1);
-  if (last === undefined) return undefined;
+  // Of several numbers it may be any, and one that reads two ways is no plain one.
+  const { numbers, pairs } = saidNumbers(said);
+  const [last, further] = numbers;
+  if (last === undefined || further !== undefined || pairs.length > 0) return undefined;
+  if (text.reading.mentions.some((one) => one.type === 'number' && one.otherwise !== undefined))
+    return undefined;
   const [field, other] = rootLeaves(fieldsOf(candidate.tool.parameters)).filter(({ path, kind }) => {
     const value = getPath(args, path);
     return kind === 'number' && typeof value === 'number' && isNear(value, last.value);

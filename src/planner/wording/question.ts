@@ -73,9 +73,10 @@ function explain(field: Field): string {
 function exampleFor(field: Field, label: string): string | undefined {
   const given = Array.isArray(field.schema['examples']) ? field.schema['examples'][0] : undefined;
   const shown = given ?? field.schema['default'] ?? suchAs(field) ?? field.choices[0];
-  if (typeof shown === 'number') return `${label} ${formatNumber(shown)}`;
+  // Without a sign between thousands, which another person reads as decimals.
+  if (typeof shown === 'number') return `${label} ${formatNumber(shown).replaceAll(',', '')}`;
   if (typeof shown === 'string') return `${label}: ${shown}`;
-  if (field.kind === 'number') return `${label} ${field.fraction ? '10%' : field.integer ? '1,000' : '0.5'}`;
+  if (field.kind === 'number') return `${label} ${field.fraction ? '10%' : field.integer ? '1000' : '0.5'}`;
   if (field.kind === 'boolean') return `with ${label}`;
   return field.kind === 'array' ? `${label}: A, B and C` : undefined;
 }

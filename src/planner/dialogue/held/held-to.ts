@@ -19,6 +19,7 @@ import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdSearch } from './hold-search.js';
+import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
 import { holdStrata } from './hold-strata.js';
 import { holdTexts } from './hold-texts.js';
@@ -56,6 +57,6 @@ export function heldTo(
     .map((call) => (index > 0 ? holdCounted(call, latest, conversation, index, candidates) : call))
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
-    .map((call) => recallAsked(call, conversation, index));
+    .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
   return holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
 }

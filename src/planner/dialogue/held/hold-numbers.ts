@@ -21,6 +21,7 @@ import { holdCritical } from './hold-critical.js';
 import { holdLevel, holdMeasure } from './hold-level.js';
 import { holdLossWords } from './hold-loss.js';
 import { holdPilot } from './hold-pilot.js';
+import { holdProportion, holdShareOfUnits } from './hold-proportion.js';
 import { holdShares } from './hold-shares.js';
 import { holdUnits } from './hold-units.js';
 
@@ -83,6 +84,8 @@ const CHECKS: readonly Check[] = [
   holdPart,
   holdVariation,
   holdSpread,
+  holdProportion,
+  holdShareOfUnits,
   holdRange,
   holdMargin,
   holdLoss,
