@@ -52,6 +52,17 @@ describe('the value of an authority', () => {
   });
 });
 
+it('takes no word of another wish for the seed that was asked for', () => {
+  const { text } = talk(
+    [
+      'draw the sample from /households.csv for design-1',
+      'make the kitchen test form for the phones in Swahili and English',
+    ],
+    options,
+  );
+  expect(text).not.toContain('Swahili');
+});
+
 describe('a profile by its code', () => {
   it('is kept wherever it stands', () => {
     const said =

@@ -46,7 +46,15 @@ export function answerPending(
   const apart = own !== undefined && (own.named || subjectOf(own.candidate) !== subjectOf(pending.candidate));
   const isNamed =
     answers && saysOnlyNames(model, [...pending.missing, ...pending.refused.map(({ field }) => field)]);
-  if (elsewhere && !isNamed && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
+  // A free text takes any word: `make the form in Swahili` gives no seed, though that wish lacks something of its own.
+  const stems = new Set(model.words.map(({ stem }) => stem));
+  const isMeant = filled.filled.some(
+    (field) =>
+      asked.has(field.path.join('.')) &&
+      (field.kind !== 'string' || field.schema['pattern'] !== undefined || isCalled(field, stems)),
+  );
+  const lacks = own !== undefined && own.filled.missing.length > 0 && isMeant;
+  if (elsewhere && !isNamed && !(answers && (lacks || !apart))) return undefined;
   // `with seed 20` gives what was asked for, and is no order of its own though its tool could do with that alone.
   const gives = (field: Field) => asked.has(field.path.join('.'));
   const whole =
