@@ -79,6 +79,20 @@ describe('on a phone', { timeout: PATH_MS }, () => {
   });
 });
 
+describe('a formula', { timeout: PATH_MS }, () => {
+  it('has its indices below the line, also without a font for formulas', async () => {
+    SCRIPTS.set('formula', [{ text: 'So $n_0$ it is.' }]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await beginConversation(page, oracle.url);
+    await send(page, 'formula');
+    await page.locator('.answer msub').waitFor();
+    const [base, index] = await page
+      .locator('.answer msub > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+    expect(index).toBeGreaterThan((base ?? 0) + 2);
+  });
+});
+
 describe('by keyboard', { timeout: PATH_MS }, () => {
   it('goes on at the message after a decision, and at the screen that was gone to', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -85,13 +85,35 @@ export function clean(markup: string): Node {
   });
 }
 
+let measured = false;
+
+/**
+ * Where no font for formulas is installed, browsers set an index on the line: `n_0` reads as a product. It is lowered there
+ * by the style.
+ */
+function lowerIndices(): void {
+  if (measured) return;
+  measured = true;
+  const place = document.createElement('span');
+  place.append(sanitized('<math><msub><mi>n</mi><mi>n</mi></msub></math>'));
+  document.body.append(place);
+  const [base, index] = [...place.querySelectorAll('mi')].map((each) => each.getBoundingClientRect().bottom);
+  place.remove();
+  document.documentElement.classList.toggle('flat-indices', (index ?? 0) < (base ?? 0) + 2);
+}
+
 /** A formula in TeX as MathML. @throws when it cannot be read */
 export function formula(text: string, display: boolean): Node {
+  lowerIndices();
   const markup = temml.renderToString(text, {
     displayMode: display,
     throwOnError: true,
     trust: false,
     maxExpand: 200,
   });
+  return sanitized(markup);
+}
+
+function sanitized(markup: string): Node {
   return DOMPurify.sanitize(markup, { ...FORMULAS, FORBID_ATTR: [...FORMULAS.FORBID_ATTR] });
 }

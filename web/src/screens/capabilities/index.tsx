@@ -45,7 +45,9 @@ function Plugin({ plugin }: { readonly plugin: PluginState }) {
     <li class="card tall">
       <div class="row">
         {capabilities.length > 0 ? (
-          <code class="grow soft">{name}</code>
+          <span class="grow soft">
+            <code>{name}</code>
+          </span>
         ) : (
           <strong class="grow">{name}</strong>
         )}
