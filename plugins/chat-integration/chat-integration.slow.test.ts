@@ -493,6 +493,17 @@ it('is understood without a model, in six languages', async () => {
       { channel: '#field-team', text: 'The draw is done.' },
     ],
     [
+      'Post to Slack channel #general: "The draw is done."',
+      'post_to_chat',
+      { channel: '#general', text: 'The draw is done.' },
+    ],
+    ['post to #general: "hello"', 'post_to_chat', { channel: '#general', text: 'hello' }],
+    [
+      'post "hello field crew" to #general in Slack',
+      'post_to_chat',
+      { channel: '#general', text: 'hello field crew' },
+    ],
+    [
       'Post the field list of selection-9a55 to the Slack channel #field-team',
       'post_field_list',
       { selectionId: 'selection-9a55', channel: '#field-team' },

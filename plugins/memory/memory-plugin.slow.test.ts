@@ -220,6 +220,20 @@ it('is understood without a model', async () => {
       { query: 'my district' },
     ]);
     expect(await say('What do you remember of me?')).toEqual(['list_memories', {}]);
+    for (const [said, text] of [
+      ['remember the deadline is 12 December', 'the deadline is 12 December'],
+      ['remember that meetings are on Tuesday at 9', 'meetings are on Tuesday at 9'],
+      ['please keep in mind my daughter starts school on Monday', 'my daughter starts school on Monday'],
+    ])
+      expect((await (await offline.chat()).say(said ?? '')).text, said).toContain(text);
+    const chat = await offline.chat();
+    await chat.say('note that the generator is broken');
+    expect((await chat.say('keep in mind that I am allergic to nuts')).text).toContain(
+      '“I am allergic to nuts”',
+    );
+    expect((await (await offline.chat()).say('Why do you know that my boat leaks?')).text).toContain(
+      "Nothing is remembered that says 'my boat leaks'",
+    );
     expect(await say('Why do you know that my district is Kilifi?')).toEqual([
       'explain_memory',
       { memory: 'my district is Kilifi' },

@@ -39,6 +39,30 @@ describe('without a model', () => {
     expect(await said(message)).toMatchObject([tool, {}]);
   });
 
+  it.each([
+    ['no, at 9', 'tomorrow at 9'],
+    ['actually make it 7:30', 'tomorrow at 7:30'],
+    ['yes but at 9', 'tomorrow at 9'],
+    ['no, on Friday', 'on Friday at 8'],
+    ['no, every Friday at 10', 'every Friday at 10'],
+  ])('what was shown is shown anew after "%s"', async (correction, when) => {
+    const chat = await oracle.chat();
+    await chat.say('Schedule "a3" for "tomorrow at 8"');
+    const { toolCalls } = await chat.say(correction);
+    expect(toolCalls.at(-1)).toMatchObject({ name: 'preview_task', args: { instruction: 'a3', when } });
+  });
+
+  it('no time of before is taken for another wish, and what is asked for is answered by a time', async () => {
+    const chat = await oracle.chat();
+    await chat.say('Schedule "a11" for "tomorrow at 8"');
+    const other = await chat.say('ok, and remind me on Friday at 9 to rest');
+    expect(JSON.stringify(other)).not.toContain('tomorrow at 8');
+    const asking = await oracle.chat();
+    expect((await asking.say('remind me to rest')).text).toContain('I still need **when**');
+    const answered = await asking.say('on Friday at 9');
+    expect(JSON.stringify([answered.text, answered.toolCalls])).toContain('on Friday at 9');
+  });
+
   it('a task is shown, agreed to in the next message, changed and cancelled after asking', async () => {
     const chat = await oracle.chat();
     const shown = await chat.say('Schedule "What is the weather in Nairobi?" for "every Monday at 08:00"');
@@ -54,6 +78,20 @@ describe('without a model', () => {
     ]);
     await chat.decide(true);
     expect((await oracle.owner.get('/tasks')).at('tasks')).toEqual([]);
+  });
+
+  it('a courtesy after what was only shown is told that nothing is done, and how to have it done', async () => {
+    for (const courtesy of ['thanks', 'perfect', 'danke']) {
+      const chat = await oracle.chat();
+      await chat.say('Schedule "Is it warm?" for "tomorrow at 8"');
+      expect((await chat.say(courtesy)).text, courtesy).toMatch(
+        /It was only shown so far\..*not done yet\. For that say “Create the task”/,
+      );
+      expect((await chat.say('yes')).text).toContain('Planned');
+    }
+    const chat = await oracle.chat();
+    await chat.say('Schedule "Is it warm?" for "tomorrow at 8"');
+    expect((await chat.say('no')).text).toMatch(/only shown\..*not done\./);
   });
 });
 

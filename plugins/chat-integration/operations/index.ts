@@ -11,6 +11,8 @@ const channel = withWords(
     .trim()
     .min(1)
     .max(100)
+    // What Slack calls a channel, in small letters, or an id: no text that stands beside it.
+    .regex(/^(?:#?[\p{L}\p{M}\p{N}_-]+|[CG][A-Z0-9]+)$/u, 'must be a name such as #field-team, or an id')
     .describe('Name such as #field-team, or id, of a channel that the bot is in'),
   { aliases: ['channel', 'slack channel'] },
 );

@@ -5,10 +5,10 @@ import { convertNumber } from '../convert-number.js';
 import type { Filled } from '../fill-schema.js';
 import { conceptsAt } from '../language/concepts.js';
 import { wordsOf } from '../language/words.js';
-import { getPath, withoutPath, withPath } from '../leaves.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import type { Reading } from '../reading/reading.js';
-import type { Field } from '../schema-fields.js';
+import { type Field, fieldsOf } from '../schema-fields.js';
 import { contentStems } from '../tokenize.js';
 import { answerConsent } from './consent.js';
 import { complete, withText } from './follow-up.js';
@@ -65,7 +65,7 @@ export function answerPending(
     !own.filled.filled.every(gives);
   if (whole) return undefined;
   const consent = answerConsent(pending.consent, pending.candidate, model, filled);
-  const call = complete(pending.candidate, pending.args, filled, consent);
+  const call = asTime(complete(pending.candidate, pending.args, filled, consent), pending, model);
   // What was asked for and is not answered is asked for still, also where the schema could do without it.
   const open = pending.missing.filter(
     (field) =>
@@ -74,6 +74,31 @@ export function answerPending(
       !call.missing.some((one) => one.path.join('.') === field.path.join('.')),
   );
   return open.length === 0 ? call : { ...call, missing: [...call.missing, ...open] };
+}
+
+/** Words of a time that answers a question: `every first Monday of the month at 9:30`. */
+const MOST_OF_TIME = 9;
+
+/** `on Friday at 9` as it stands, where a text is all that is asked for and no other field takes a number. */
+function asTime(
+  call: PlannedCall,
+  { missing }: PlannedCall,
+  { text, words, numbers, dates }: TextModel,
+): PlannedCall {
+  const [asked, another] = missing;
+  const isOpen =
+    asked?.kind === 'string' && another === undefined && getPath(call.args, asked.path) === undefined;
+  if (!isOpen || asked.schema['pattern'] !== undefined || asked.schema['format'] !== undefined) return call;
+  if (numbers.length + dates.length === 0 || words.length > MOST_OF_TIME || text.includes('?')) return call;
+  const leaves = rootLeaves(fieldsOf(call.candidate.tool.parameters));
+  if (leaves.some(({ kind }) => kind === 'number')) return call;
+  const args = withPath(call.args, asked.path, text.trim().replace(/[.!]+$/u, ''));
+  return {
+    ...call,
+    args,
+    unused: [],
+    missing: call.missing.filter((field) => field !== asked && getPath(args, field.path) === undefined),
+  };
 }
 
 /** `sample size 23`: a value and nothing else but what the question called it, whatever else goes by that name. */

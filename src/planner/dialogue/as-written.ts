@@ -3,6 +3,7 @@ import { missingFields } from '../complete-args.js';
 import { fold } from '../language/fold.js';
 import { getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
+import { findQuotes } from '../reading/quotes.js';
 import { fieldsOf } from '../schema-fields.js';
 import { type Word, words } from '../tokenize.js';
 import type { Model } from '../understanding/model.js';
@@ -30,7 +31,8 @@ export function asWritten(
   const said = learnt.own?.says(model.text);
   const candidate = candidates.find(({ tool }) => tool.name === said?.operation);
   if (said === undefined || candidate === undefined) return undefined;
-  const [found] = learntPlan(conversation, index, model, [candidate], learnt, true).calls;
+  const [learned] = learntPlan(conversation, index, model, [candidate], learnt, true).calls;
+  const found = learned ?? bareOf(said, candidate);
   if (found === undefined) return undefined;
   const [taken] = textsOf(said).flatMap((text) => takenBack(text, model, candidate) ?? []);
   if (taken !== undefined) return { ...found, consent: taken };
@@ -44,13 +46,35 @@ export function asWritten(
   return standingOf(lifted) === 'refuse' ? undefined : lifted;
 }
 
+/** What only reads and takes nothing but texts is clear by such a sentence alone, however little was learnt of it. */
+function bareOf({ slots }: SaidSentence, candidate: Candidate): PlannedCall | undefined {
+  if (candidate.tool.effect !== 'read' || slots.length === 0 || !slots.every(({ slot }) => isText(slot)))
+    return undefined;
+  return { candidate, args: {}, missing: [], refused: [], unused: [], consent: { kind: 'plain' } };
+}
+
 /** A wish that is clear by itself, with its values where the sentence of an author that it says has them. */
 export function withSaidValues(plan: Plan, model: TextModel, learnt: Model): Plan {
   const said = learnt.own?.says(model.text);
   if (said === undefined || plan.kind !== 'calls') return plan;
   const [only, another] = plan.calls;
   if (only === undefined || another !== undefined || only.candidate.tool.name !== said.operation) return plan;
-  return { kind: 'calls', calls: [withNames(only, said, model)] };
+  const named = withNames(only, said, model);
+  const isTakenBack = textsOf(said).some((text) => takenBack(text, model, only.candidate) !== undefined);
+  return { kind: 'calls', calls: [isTakenBack ? named : withWholeTexts(named, said, model)] };
+}
+
+/** The call with the whole of its texts, of which a part was read as something: `the deadline is 12 December` is no date. */
+function withWholeTexts(call: PlannedCall, said: SaidSentence, model: TextModel): PlannedCall {
+  const whole = withTexts(call, said, model);
+  if (textsOf(said).every(({ slot: { fields } }) => isKept(call, whole, fields[0]?.path ?? []))) return call;
+  const texts = textsOf(said).map(({ start, end }) => model.text.slice(start, end));
+  const unused = whole.unused.filter((raw) => !texts.some((text) => text.includes(raw)));
+  return { ...whole, unused, rivals: [], band: 'likely' };
+}
+
+function isKept({ args }: PlannedCall, whole: PlannedCall, path: readonly string[]): boolean {
+  return getPath(args, path) === getPath(whole.args, path);
 }
 
 /** A message without the text at its end: `no water in Siaya: can it be mended?` asks nothing of the oracle. */
@@ -112,8 +136,12 @@ function withTexts(call: PlannedCall, said: SaidSentence, { text }: TextModel): 
     for (const { mention, path } of slots)
       if (start <= mention.start && mention.end <= end) args = withoutPath(args, path);
     slots = slots.filter(({ mention }) => mention.end <= start || end <= mention.start);
-    const mark = /^\s*\?/u.test(text.slice(end)) ? '?' : '';
-    args = withPath(args, field.path, `${text.slice(start, end)}${mark}`);
+    // The mark of a question that only reads is none of its text.
+    const isAsked = call.candidate.tool.effect === 'read';
+    const mark = !isAsked && /^\s*\?/u.test(text.slice(end)) ? '?' : '';
+    const [quote, another] = findQuotes(text.slice(start, end));
+    const isQuoted = another === undefined && quote?.start === 1 && quote.end === end - start - 1;
+    args = withPath(args, field.path, isQuoted ? quote.value : `${text.slice(start, end)}${mark}`);
   }
   return { ...call, args, slots, missing: missingFields(fieldsOf(call.candidate.tool.parameters), args) };
 }

@@ -92,6 +92,11 @@ function nextStep(
     return say(wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here));
   }
   if (plan.kind === 'talk') {
+    if (plan.open !== undefined) {
+      const { call, words } = plan.open;
+      const what = describeCall(call.candidate, {}, { phrases, heard: [] });
+      return say(plan.talk === 'cancel' ? phrases.leftUndone(what) : phrases.notDoneYet(what, words));
+    }
     if (plan.talk === 'acknowledgement' && replyTo(turn.text).kind === 'yes')
       return say(phrases.nothingWaits);
     if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates, phrases));

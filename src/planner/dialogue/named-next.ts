@@ -9,12 +9,20 @@ import type { PlannedCall } from './planned-call.js';
 
 const QUOTED = /["“]([^"”\n]{3,80})["”]/gu;
 
+export interface NamedNext {
+  readonly call: PlannedCall;
+  /** The words to wish for it by. */
+  readonly words: string;
+  /** The call that showed what it would do. */
+  readonly shown: PlannedCall;
+}
+
 /**
  * The call that the last result of a turn says how to wish for, in its own note: `whoever agrees says "create the task"`.
  * What was shown there is what a yes right behind it is for. Only of the same plugin, for what takes nothing away, and in the
  * words of an example that needs no values; a field that the result has a value for under the same name gets that.
  */
-export function namedNext(turn: Turn | undefined, candidates: readonly Candidate[]): PlannedCall | undefined {
+export function namedNext(turn: Turn | undefined, candidates: readonly Candidate[]): NamedNext | undefined {
   const last = turn?.executed.findLast(({ call }) => !isMetaTool(call.name));
   const shown = candidates.find(({ tool }) => tool.name === last?.call.name);
   if (last?.result?.status !== 'ok' || shown === undefined) return undefined;
@@ -22,22 +30,31 @@ export function namedNext(turn: Turn | undefined, candidates: readonly Candidate
   const { note } = result;
   if (typeof note !== 'string') return undefined;
   const said = new Set([...note.matchAll(QUOTED)].map(([, words = '']) => plainSentence(words)));
-  const [named, another] = candidates.filter(
-    (one) => subjectOf(one) === subjectOf(shown) && one.tool.effect === 'write' && isSaidSo(one, said),
-  );
-  if (named === undefined || another !== undefined) return undefined;
+  const [found, another] = candidates
+    .filter((one) => subjectOf(one) === subjectOf(shown) && one.tool.effect === 'write')
+    .flatMap((one) => {
+      const words = saidSo(one, said);
+      return words === undefined ? [] : [{ named: one, words }];
+    });
+  if (found === undefined || another !== undefined) return undefined;
+  const { named, words } = found;
   let args: PlannedCall['args'] = {};
   for (const { path, schema } of rootLeaves(fieldsOf(named.tool.parameters))) {
     const value = path.length === 1 ? result[path[0] ?? ''] : undefined;
     if (typeof value === 'string' && meets(value, schema)) args = withPath(args, path, value);
   }
-  return { candidate: named, args, missing: [], refused: [], unused: [], consent: { kind: 'plain' } };
+  const none = { missing: [], refused: [], unused: [], consent: { kind: 'plain' } } as const;
+  return {
+    call: { ...none, candidate: named, args },
+    words,
+    shown: { ...none, candidate: shown, args: last.call.args },
+  };
 }
 
-/** Whether one of some sentences is an example of a tool that gives it nothing. */
-function isSaidSo({ tool, capability }: Candidate, said: ReadonlySet<string>): boolean {
-  return (capability?.manifest.examples ?? []).some(
+/** The example of a tool that gives it nothing and is one of some sentences. */
+function saidSo({ tool, capability }: Candidate, said: ReadonlySet<string>): string | undefined {
+  return (capability?.manifest.examples ?? []).find(
     ({ user, tool: name, args = {} }) =>
       name === tool.name && Object.keys(args).length === 0 && said.has(plainSentence(user)),
-  );
+  )?.user;
 }

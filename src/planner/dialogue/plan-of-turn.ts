@@ -1,12 +1,18 @@
 import type { Candidate } from '../candidates.js';
 import type { Executed } from './conversation.js';
 import type { Explanation } from './explain/explain.js';
+import type { NamedNext } from './named-next.js';
 import type { PlannedCall } from './planned-call.js';
 import type { SmallTalk } from './small-talk.js';
 
 /** What a turn asks for. */
 export type Plan =
-  | { readonly kind: 'talk'; readonly talk: SmallTalk }
+  | {
+      readonly kind: 'talk';
+      readonly talk: SmallTalk;
+      /** What was shown right before and has not been done. */
+      readonly open?: NamedNext;
+    }
   | {
       readonly kind: 'calls';
       readonly calls: readonly PlannedCall[];

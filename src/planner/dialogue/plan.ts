@@ -12,7 +12,8 @@ import { bareCorrection } from './bare-correction.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { closeQuotes, opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
-import type { Conversation } from './conversation.js';
+import type { Conversation, Turn } from './conversation.js';
+import { correctShown } from './correct-shown.js';
 import { correctOpen, correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
 import { asksWhy } from './explain/asked.js';
@@ -40,7 +41,7 @@ import { recall } from './recall.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { byRules, nearest } from './ruled.js';
 import { heldIfUnheard } from './said-anew.js';
-import { smallTalkOf, withoutLead } from './small-talk.js';
+import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
 import { saysVerbAnyhow } from './verb-classes.js';
@@ -102,6 +103,17 @@ function saidOf({ turns }: Conversation, index: number): string[] {
   return said;
 }
 
+/** Small talk that sounds like the end of it. */
+const ENDS: ReadonlySet<SmallTalk> = new Set(['thanks', 'farewell', 'acknowledgement', 'cancel']);
+
+/** The turn before, or the one before that where the last was a courtesy. */
+function lastShown({ turns }: Conversation, index: number): Turn | undefined {
+  const last = turns[index - 1];
+  const isCourtesy =
+    last !== undefined && last.executed.length === 0 && ENDS.has(smallTalkOf(last.text) ?? 'greeting');
+  return isCourtesy && replyTo(last.text).kind !== 'no' ? turns[index - 2] : last;
+}
+
 /** The plan of a turn before, made anew. */
 function plansBefore(conversation: Conversation, known: Known, depth: number): (index: number) => Plan {
   return (index) => planTurn(conversation, index, known, depth + 1);
@@ -137,12 +149,15 @@ function plannedTurn(
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
-  const next = proposal.length === 0 ? namedNext(conversation.turns[index - 1], candidates) : undefined;
-  if (
-    next !== undefined &&
-    (reply === 'yes' || asTaught(readText(turn.text), [next.candidate]) !== undefined)
-  )
-    return { kind: 'calls', calls: [{ ...next, agreed: true }] };
+  const next = proposal.length === 0 ? namedNext(lastShown(conversation, index), candidates) : undefined;
+  if (next !== undefined) {
+    if (reply === 'yes' || asTaught(readText(turn.text), [next.call.candidate]) !== undefined)
+      return { kind: 'calls', calls: [{ ...next.call, agreed: true }] };
+    const courtesy = reply === 'no' ? 'cancel' : smallTalkOf(turn.text);
+    if (courtesy !== undefined && ENDS.has(courtesy)) return { kind: 'talk', talk: courtesy, open: next };
+    const otherwise = correctShown(next.shown, readText(turn.text, conversation));
+    if (otherwise !== undefined) return { kind: 'calls', calls: [otherwise] };
+  }
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
   if (offered !== undefined && chosen !== undefined)
@@ -171,7 +186,8 @@ function plannedTurn(
   if (given !== undefined) return { kind: 'calls', calls: [given] };
   const chosenWay = pending?.fresh === true ? answerTwoWays(pending.call, text) : undefined;
   if (chosenWay !== undefined) return { kind: 'calls', calls: [chosenWay] };
-  const explained = explanationOf(model, conversation, index, candidates);
+  const isTaught = known.model?.own?.says(model.text) !== undefined;
+  const explained = isTaught ? undefined : explanationOf(model, conversation, index, candidates);
   if (explained !== undefined) {
     const open = proposal.length > 0 ? proposal : pending?.fresh === true ? [pending.call] : [];
     if (explained.kind === 'unknown' && open.length === 0)

@@ -7,6 +7,9 @@ import { isWhole, type PlannedCall } from './planned-call.js';
 import { planRequest } from './request.js';
 import { isWholeSentence } from './whole-sentence.js';
 
+/** How a wish begins that stands beside what was said before. */
+const AND = /^\s*(?:and|und|et|y|e|na)\s+/iu;
+
 interface Known {
   readonly candidates: readonly Candidate[];
   /** Those that words and schemas speak for. */
@@ -26,7 +29,10 @@ export function standingAlone(
   spoken: ReadonlySet<Candidate>,
 ): LearntPlan | undefined {
   // `keep in mind that …` is whole as the author of its plugin wrote it, whatever its `that` may point at.
-  if (model === undefined || !(isWholeSentence(text) || model.own?.says(text.text) !== undefined))
+  if (
+    model === undefined ||
+    !(isWholeSentence(text) || model.own?.says(text.text.replace(AND, '')) !== undefined)
+  )
     return undefined;
   const alone = learntPlan(conversation, index, text, candidates, model, true);
   const isSaid = (call: PlannedCall) =>

@@ -21,6 +21,7 @@ import { holdPicks } from './hold-picks.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
+import { holdStale } from './hold-stale.js';
 import { holdStrata } from './hold-strata.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTurned } from './hold-turned.js';
@@ -58,5 +59,6 @@ export function heldTo(
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
-  return holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
+  const heard = holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
+  return heard.map((call) => holdStale(call, latest, last(call)));
 }

@@ -35,6 +35,9 @@ export const de: Phrases = {
   good: 'Gut. Was kommt als Nächstes?',
   nothingWaits: 'Nichts hat auf ein Ja gewartet, also wurde nichts getan. Was kommt als Nächstes?',
   leaveIt: 'In Ordnung, ich lasse es dabei.',
+  leftUndone: (what) => `In Ordnung: es wurde nur gezeigt. ${what}: nicht getan.`,
+  notDoneYet: (what, words) =>
+    `Es wurde bisher nur gezeigt. ${what}: noch nicht getan. Dafür sagen Sie ${quote(words)}.`,
   whoIAm: 'Ich bin der Offline-Planer dieses Orakels',
   hello: 'Hallo! Ich arbeite offline',
   noModel:

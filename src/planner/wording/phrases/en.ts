@@ -33,6 +33,9 @@ export const en: Phrases = {
   good: 'Good. What is next?',
   nothingWaits: 'Nothing was waiting for a yes, so nothing was done. What is next?',
   leaveIt: 'All right, I leave it there.',
+  leftUndone: (what) => `All right: it was only shown. ${what}: not done.`,
+  notDoneYet: (what, words) =>
+    `It was only shown so far. ${what}: not done yet. For that say ${quote(words)}.`,
   whoIAm: 'I am this oracle’s offline planner',
   hello: 'Hello! I am running offline',
   noModel: 'no language model is configured, so I match plain requests to the capabilities at hand.',

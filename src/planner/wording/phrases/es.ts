@@ -34,6 +34,9 @@ export const es: Phrases = {
   good: 'Bien. ¿Qué sigue?',
   nothingWaits: 'Nada esperaba un sí, así que no se ha hecho nada. ¿Qué sigue?',
   leaveIt: 'De acuerdo, lo dejo así.',
+  leftUndone: (what) => `De acuerdo: solo se ha mostrado. ${what}: no hecho.`,
+  notDoneYet: (what, words) =>
+    `Hasta ahora solo se ha mostrado. ${what}: todavía no hecho. Para eso diga ${quote(words)}.`,
   whoIAm: 'Soy el planificador sin conexión de este oráculo',
   hello: '¡Hola! Funciono sin conexión',
   noModel:

@@ -34,6 +34,9 @@ export const fr: Phrases = {
   good: 'Bien. Et ensuite ?',
   nothingWaits: 'Rien n’attendait un oui, rien n’a donc été fait. Que faire ensuite ?',
   leaveIt: 'D’accord, j’en reste là.',
+  leftUndone: (what) => `D’accord : cela a seulement été montré. ${what} : pas fait.`,
+  notDoneYet: (what, words) =>
+    `Cela a seulement été montré. ${what} : pas encore fait. Pour cela, dites ${quote(words)}.`,
   whoIAm: 'Je suis le planificateur hors ligne de cet oracle',
   hello: 'Bonjour ! Je fonctionne hors ligne',
   noModel:

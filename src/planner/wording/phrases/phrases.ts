@@ -40,6 +40,10 @@ export interface Phrases {
   /** A yes came with nothing open that it could be for. */
   readonly nothingWaits: string;
   readonly leaveIt: string;
+  /** What was only shown was not wanted. */
+  readonly leftUndone: (what: string) => string;
+  /** Thanks came for what was only shown, with the words to have it done by. */
+  readonly notDoneYet: (what: string, words: string) => string;
   readonly whoIAm: string;
   readonly hello: string;
   readonly noModel: string;

@@ -34,6 +34,9 @@ export const pt: Phrases = {
   good: 'Bom. O que vem a seguir?',
   nothingWaits: 'Nada esperava um sim, por isso nada foi feito. O que vem a seguir?',
   leaveIt: 'Certo, fico por aqui.',
+  leftUndone: (what) => `Está bem: foi apenas mostrado. ${what}: não feito.`,
+  notDoneYet: (what, words) =>
+    `Até agora foi apenas mostrado. ${what}: ainda não feito. Para isso diga ${quote(words)}.`,
   whoIAm: 'Sou o planejador sem conexão deste oráculo',
   hello: 'Olá! Estou funcionando sem conexão',
   noModel:

@@ -34,6 +34,9 @@ export const sw: Phrases = {
   good: 'Vizuri. Nini kinafuata?',
   nothingWaits: 'Hakuna kilichosubiri ndiyo, kwa hiyo hakuna kilichofanywa. Nini kifuatacho?',
   leaveIt: 'Sawa, ninaiacha hapo.',
+  leftUndone: (what) => `Sawa: kilionyeshwa tu. ${what}: hakijafanywa.`,
+  notDoneYet: (what, words) =>
+    `Hadi sasa kimeonyeshwa tu. ${what}: bado hakijafanywa. Kwa hilo sema ${quote(words)}.`,
   whoIAm: 'Mimi ni mpangaji wa nje ya mtandao wa oracle hii',
   hello: 'Habari! Ninafanya kazi nje ya mtandao',
   noModel: 'hakuna modeli ya lugha iliyowekwa, kwa hiyo ninalinganisha maombi rahisi na uwezo uliopo.',
