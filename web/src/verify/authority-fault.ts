@@ -1,3 +1,4 @@
+import { numbersSaid } from '../../../plugins/sampling/selection/reference-words.js';
 import { asSeen } from '../../../src/kit/as-seen.js';
 import type { Commitment, DrawRecord, Origin } from './draw-record.js';
 
@@ -76,14 +77,10 @@ function wordsOf(text: string): string[] {
     );
 }
 
-const HOW_MANY =
-  /(?<![\p{N}\p{L}])(\d{1,2})\s+(?:numbers?|balls?|zahlen?|kugeln?|num[eé]ros?|n[uú]meros?|nombres?|boules?|bolas?)(?!\p{L})|\bnambari\s+(\d{1,2})(?!\p{N})/iu;
-
 /** Whether a value has as many numbers as its reference says, such as `draw 61, 6 numbers`. */
 function hasNumbersSaid(reference: string, value: string): boolean {
-  const [, first, second] = HOW_MANY.exec(reference) ?? [];
-  const said = first ?? second;
+  const said = numbersSaid(reference);
   if (said === undefined) return true;
   const parts = wordsOf(value).filter((each) => /\p{N}/u.test(each));
-  return parts.length === Number(said) && parts.every((each) => /^\p{N}+$/u.test(each));
+  return parts.length === said && parts.every((each) => /^\p{N}+$/u.test(each));
 }
