@@ -266,6 +266,7 @@ it('checks a quote letter for letter', async () => {
   expect(await check('a household that refuses is replaced')).toMatchObject({ stands: false, places: [] });
   expect(await check('Every household is visited twice. A household')).toMatchObject({
     stands: false,
-    inOtherLines: [{ path: 'knowledge/handbook.md', lines: [5, 6] }],
+    alike: [{ path: 'knowledge/handbook.md', lines: [5, 6] }],
   });
+  expect(await check('“Household” nowhere')).toMatchObject({ stands: false, alike: [] });
 });

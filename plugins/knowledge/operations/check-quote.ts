@@ -28,26 +28,30 @@ export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
         pending: z.int(),
         filesRefused: z.boolean(),
         unread: z.int().describe('Documents that cannot be read, or are too many'),
-        inOtherLines: z.array(placeSchema).describe('Where it stands with other blanks and line ends'),
+        alike: z
+          .array(placeSchema)
+          .describe(
+            'Where it stands with other blanks, quotation marks, dashes or forms of the same letters',
+          ),
       }),
     },
     route: { method: 'post', path: '/knowledge/quotes', auth: 'any' },
     run: ({ quote, document }, { principal, signal }) => room.check(principal, quote, document, signal),
     forModel: (checked) => {
-      const { stands, places, inOtherLines, looked } = checked;
+      const { stands, places, alike, looked } = checked;
       const left = notLooked(checked, !stands);
-      return { summary: [inWords(stands, places, inOtherLines, looked), ...left].join(' ') };
+      return { summary: [inWords(stands, places, alike, looked), ...left].join(' ') };
     },
   });
 }
 
 type Places = readonly Parameters<typeof placeInWords>[0][];
 
-function inWords(stands: boolean, places: Places, inOtherLines: Places, looked: number): string {
+function inWords(stands: boolean, places: Places, alike: Places, looked: number): string {
   const where = (all: Places) => all.map(placeInWords).join('; ');
   if (stands) return `Yes: it stands in ${where(places)}.`;
-  if (inOtherLines.length > 0)
-    return `Word for word, yes, but with other blanks or line ends: in ${where(inOtherLines)}.`;
+  if (alike.length > 0)
+    return `Word for word, yes, but with other blanks, line ends, quotation marks, dashes or forms of the same letters: in ${where(alike)}.`;
   const documents = looked === 1 ? 'the 1 document that was' : `any of the ${looked} documents that were`;
   return `No: it does not stand, letter for letter, in ${documents} read for it.`;
 }

@@ -21,7 +21,7 @@ it('tells with every no what was not looked at', () => {
   const no = {
     stands: false,
     places: [],
-    inOtherLines: [],
+    alike: [],
     looked: 13,
     pending: 1,
     filesRefused: false,
@@ -48,6 +48,12 @@ it('says a quote among its own words only where nothing of it is Markdown or end
     'x'.repeat(400),
   ])
     expect(of(quote)).toBe('Quoted below: a.md, version 1, line 3.');
+});
+
+it('tells of a quote that stands there in other signs', () => {
+  const alike = [{ path: 'a.md', version: 1, lines: [3, 3] }];
+  const checked = { ...NOTHING, stands: false, places: [], alike, looked: 1 };
+  expect(said('check_quote', checked)).toMatch(/^Word for word, yes, but with other blanks.*: in a\.md, /);
 });
 
 it('says which words stand nowhere, and what stands elsewhere', () => {

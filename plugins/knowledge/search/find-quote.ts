@@ -1,9 +1,8 @@
-import { escapePattern } from 'oracle-runtime/kit';
-import type { Span } from '../blocks/paragraphs.js';
 import { placeOf } from '../blocks/place-of.js';
 import type { Passage } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
 import type { DocumentIndex, KnownDocument } from '../text-index/document-index.js';
+import { inOtherSigns } from './in-other-signs.js';
 import { isWithin } from './is-within.js';
 import type { ReadCache } from './read-cache.js';
 import type { Searched } from './search.js';
@@ -14,8 +13,8 @@ type QuotePlace = Omit<Passage, 'quote' | 'score' | 'sha256' | 'heading' | 'isCu
 export interface QuoteCheck {
   readonly stands: boolean;
   readonly places: readonly QuotePlace[];
-  /** Where it stands with other blanks and line ends, when it does not stand letter for letter. */
-  readonly inOtherLines: readonly QuotePlace[];
+  /** Where it stands with other blanks, line ends, marks or forms of the same letters, when it stands nowhere as it is. */
+  readonly alike: readonly QuotePlace[];
   /** Documents that were read for it. */
   readonly looked: number;
 }
@@ -32,7 +31,7 @@ export async function findQuote(
   signal: AbortSignal,
 ): Promise<QuoteCheck & Pick<Searched, 'stale'>> {
   const places: QuotePlace[] = [];
-  const inOtherLines: QuotePlace[] = [];
+  const alike: QuotePlace[] = [];
   const stale = new Set<string>();
   let looked = 0;
   for (const shelf of shelves) {
@@ -48,28 +47,20 @@ export async function findQuote(
       looked += 1;
       const content = await texts.text(path, contentHash, bytes, shelf.owner);
       const at = content.text.indexOf(quote);
-      const here = at === -1 ? likeIn(content.text, quote) : { start: at, end: at + quote.length };
+      const here = at === -1 ? inOtherSigns(content.text, quote) : { start: at, end: at + quote.length };
       if (here === undefined) continue;
       const place = placeOf(content, here.start, here.end);
-      const found = at === -1 ? inOtherLines : places;
+      const found = at === -1 ? alike : places;
       found.push({ source: shelf.kind, path: `${shelf.prefix}${path}`, version, ...place });
     }
   }
   return {
     stands: places.length > 0,
     places,
-    inOtherLines: places.length > 0 ? [] : inOtherLines.slice(0, MOST_PLACES),
+    alike: places.length > 0 ? [] : alike.slice(0, MOST_PLACES),
     looked,
     stale,
   };
-}
-
-/** Where the words of a text stand with any blanks between them: as they are copied from what was laid out anew. */
-function likeIn(text: string, quote: string): Span | undefined {
-  const words = quote.trim().split(/\s+/u);
-  if (words.length < 2) return undefined;
-  const [match] = text.matchAll(new RegExp(words.map(escapePattern).join('\\s+'), 'gu'));
-  return match === undefined ? undefined : { start: match.index, end: match.index + match[0].length };
 }
 
 /** The named documents, else those that have words of the quote, the likeliest first. */

@@ -81,6 +81,13 @@ it.each([
   ['Ziehung 61, 6 Zahlen', 6],
   ['tirage 61 : 5 numéros', 5],
   ['droo ya 61, nambari 6', 6],
+  ['draw 61, six numbers', 6],
+  ['draw 61, 5 main numbers', 5],
+  ['draw 61, sechs Zahlen', 6],
+  ['sorteo 61, seis números', 6],
+  ['draw 61, 6 numbers and the bonus number', 7],
+  ['draw 61, 6 numbers + bonus', 7],
+  ['draw 61, 6 numbers without the bonus', 6],
   ['draw 61', undefined],
   ['number 61', undefined],
 ])('reads in %s how many numbers a value has', (reference, count) => {
