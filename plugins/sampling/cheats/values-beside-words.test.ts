@@ -55,4 +55,52 @@ describe('values that are more, or stand beside other words', () => {
     const even = village.readings(selected, '2023-12-11', 0.8);
     expect(await marksOf('2023-12-10', '2023-12-15', [...even, ...asHigh])).not.toContain('more days than');
   });
+
+  it('answers that were changed in the program of the form: marked with their mean, and a few slips not', async () => {
+    const csvOf = (day: string, edits: (at: number) => number, sent = `${day}T15:00:00.000Z`) =>
+      `${['SubmissionDate,household_id,date,value,KEY,ReviewState,Edits', ...selected.map((id, at) => `${sent},${id},${day},${edits(at) > 0 ? 0.9 : 0.5},uuid:${day}-${at},${edits(at) > 0 ? 'edited' : ''},${edits(at)}`)].join('\n')}\n`;
+    const marksOfFile = async (day: string, csv: string) => {
+      const terms = { designId, from: day, to: day, csv };
+      const answer = await village.alice.post('/v1/sampling/periods', terms);
+      expect(answer.status, answer.text).toBe(201);
+      return (answer.at('warnings') as string[]).join('\n');
+    };
+    expect(
+      await marksOfFile(
+        '2023-12-20',
+        csvOf('2023-12-20', (at) => (at < 5 ? 3 : 0)),
+      ),
+    ).toContain(
+      '5 of 40 answers were changed after they came in, as the program of the form says: their mean is 0.9, that of the others 0.5.',
+    );
+    const slips = await marksOfFile(
+      '2023-12-21',
+      csvOf('2023-12-21', (at) => (at < 2 ? 1 : 0)),
+    );
+    expect(slips).not.toMatch(/answers were changed|came in before/);
+    expect(
+      await marksOfFile(
+        '2023-12-22',
+        csvOf('2023-12-22', () => 0, '2023-11-22T10:00:00Z'),
+      ),
+    ).toContain(
+      '40 of 40 answers came in before the day that they are of, as the program of the form says: their mean is 0.5.',
+    );
+  });
+});
+
+describe('a design that others verify', () => {
+  it('is analysed by its owner alone: a verifier reads', async () => {
+    const village = await startVillage();
+    const designId = await village.design();
+    const readings = village.readings(['H01', 'H02'], '2023-10-10');
+    const answer = await village.vera.post('/v1/sampling/periods', {
+      designId,
+      monitoringPeriod: '2023-Q4',
+      readings,
+    });
+    expect(answer.status).toBe(404);
+    expect((await village.analyse(designId, readings)).at('analysisNumber')).toBe(1);
+    await village.app.close();
+  });
 });

@@ -4,6 +4,7 @@ import { dayOf } from '../periods/calendar.js';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
 import { day } from '../schemas/period-schema.js';
+import { boundOfPeriod } from '../services/bound-of-period.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import { type Recalculation, recalculateDesign } from '../services/recalculations.js';
 import type { SamplingService } from '../services/sampling-service.js';
@@ -125,7 +126,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
           ...sizes,
           implementationDate: input.implementationDate,
           tickets: await ticketsFor(service, principal.id, input.selectionId, sizes),
-          erBound: input.erBound,
+          erBound: await boundOfPeriod(service, input.designId, input.erBound),
           today: dayOf(service.clock.now()),
         });
       },

@@ -193,7 +193,8 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       strata,
       flagged: flagged.length,
       weighed: question.chances !== undefined,
-      yesOrNo: shares && parameterType === 'mean',
+      // Nothing but zeros may be any measure.
+      yesOrNo: shares && parameterType === 'mean' && valid.some(({ value }) => value !== 0),
       partly: parameterType === 'proportion' ? inside.filter(({ value }) => isPart(value)) : [],
       expectedDropout: plan.expectedDropout,
     }),

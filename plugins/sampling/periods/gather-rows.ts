@@ -1,6 +1,6 @@
 import { normalizeLabel } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { isTurnedDown, reviewColumn } from '../registry/form-export.js';
+import { editsColumn, isEdited, isTurnedDown, reviewColumn, sentColumn } from '../registry/form-export.js';
 import { isUnseen } from '../registry/hidden-parts.js';
 import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
 import { leaveOut, type RegistryTable } from '../registry/registry-table.js';
@@ -27,6 +27,10 @@ export interface ReadingRow {
   readonly isHidden: boolean;
   /** Whether a review of the form's program turned it down. */
   readonly turnedDown: boolean;
+  /** Whether the form's program says that somebody changed it after it came in. */
+  readonly isEdited: boolean;
+  /** The day on which it came in by that program, `YYYY-MM-DD`; undefined where it says none. */
+  readonly sentOn: string | undefined;
   /** What the value is measured in, where a column of its own says it. */
   readonly measure: string;
 }
@@ -41,6 +45,7 @@ export async function gatherRows(
   const [stratum, status] = [place('stratum'), place('status')];
   const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
   const review = reviewColumn(table.columns);
+  const [edits, sent] = [editsColumn(table.columns), sentColumn(table.columns)];
   const measure = measureColumn(table.columns, columns);
   const found: ReadingRow[] = [];
   const used = [...Object.values(places), stratum, status];
@@ -67,6 +72,8 @@ export async function gatherRows(
           status: status < 0 ? '' : cell(status),
           isHidden: isUnseen(batch, index, used),
           turnedDown: review >= 0 && isTurnedDown(cell(review)),
+          isEdited: (edits >= 0 && Number(cell(edits)) > 0) || (review >= 0 && isEdited(cell(review))),
+          sentOn: sent < 0 ? undefined : /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(cell(sent))?.[0],
           measure: measure < 0 ? '' : cell(measure),
         });
       }

@@ -166,7 +166,17 @@ async function readTable(
         why: 'was turned down in a review: mend it there, or leave it out',
       });
     const value = 'faults' in rule ? 'none' : (wordsBesideNumbers(row) ?? rawValue(row, numbers));
-    raw.push({ line, unitId, date: date ?? row.date, value, text: row.value, stratum, status });
+    raw.push({
+      line,
+      unitId,
+      date: date ?? row.date,
+      value,
+      text: row.value,
+      stratum,
+      status,
+      ...(row.isEdited && { isEdited: true }),
+      ...(isSentBefore(row.sentOn, date) && { isSentBefore: true }),
+    });
   }
   await nextTurn();
   const settled = settleReadings(raw, of);
@@ -214,6 +224,13 @@ async function readTable(
       ],
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether an answer came in before its own day had begun anywhere. */
+function isSentBefore(sentOn: string | undefined, day: string | undefined): boolean {
+  return sentOn !== undefined && day !== undefined && Date.parse(sentOn) + DAY_MS < Date.parse(day);
 }
 
 /** Words that stand where there is no value may say why: whoever wrote them must not be told to have given no reason. */

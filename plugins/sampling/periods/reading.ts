@@ -22,6 +22,10 @@ export interface Reading {
   readonly reason?: DropReason | undefined;
   /** Set where the words beside a value say that there is none. */
   readonly despite?: DropReason | undefined;
+  /** Set where the program of its form says that somebody changed it after it came in. */
+  readonly edited?: true | undefined;
+  /** Set where that program says that it came in before its own day. */
+  readonly sentBefore?: true | undefined;
   /** Set where it is held against a draw and its unit neither was drawn nor called: it is kept and counts nowhere. */
   readonly notDrawn?: true | undefined;
   /** Set where its unit was replaced and whoever stands in for it has a value of these days: it is kept and counts nowhere. */

@@ -19,6 +19,9 @@ export interface RawReading {
   readonly text: string;
   readonly stratum: string | undefined;
   readonly status: string;
+  /** Whether somebody changed it after it came in; whether it came in before its own day. */
+  readonly isEdited?: boolean;
+  readonly isSentBefore?: boolean;
 }
 
 export type FaultyField = 'unitId' | 'date' | 'value' | 'status';
@@ -74,7 +77,15 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
         fault('status', row.status, `speaks against the value ${row.text}: clear the one that is wrong`);
       else if (said !== 'valid') addTo(overruled, row.status.trim(), line);
       const despite = said !== 'valid' && said !== undefined ? said : undefined;
-      return { unitId, date, value, stratum, ...(despite !== undefined && { despite }) };
+      return {
+        unitId,
+        date,
+        value,
+        stratum,
+        ...(despite !== undefined && { despite }),
+        ...(row.isEdited === true && { edited: true }),
+        ...(row.isSentBefore === true && { sentBefore: true }),
+      };
     }
     if (value !== 'none' && 'fault' in value) {
       fault('value', row.text, value.fault);

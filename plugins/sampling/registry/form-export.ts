@@ -38,3 +38,21 @@ export function reviewColumn(columns: readonly string[]): number {
 export function isTurnedDown(review: string): boolean {
   return /^(?:rejected|hasIssues|validation_status_not_approved|not approved)$/i.test(review.trim());
 }
+
+const EDITS = /^(?:Edits|__system\/edits)$/;
+const SENT = /^(?:SubmissionDate|__system\/submissionDate|_submission_time)$/;
+
+/** The column that counts how often people changed a submission after it came in. */
+export function editsColumn(columns: readonly string[]): number {
+  return columns.findIndex((name) => EDITS.test(name));
+}
+
+/** The column that says when a submission came in. */
+export function sentColumn(columns: readonly string[]): number {
+  return columns.findIndex((name) => SENT.test(name));
+}
+
+/** Whether a review says that a submission was changed. */
+export function isEdited(review: string): boolean {
+  return /^edited$/i.test(review.trim());
+}

@@ -10,6 +10,7 @@ import { measuredDays, oddValues } from '../periods/odd-values.js';
 import { changesSince, type PeriodBasis, readingLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import { rowsWithoutValue } from '../periods/rows-without-value.js';
+import { saidByExport } from '../periods/said-by-export.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
@@ -167,6 +168,7 @@ export async function keepPeriod(
       emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,
       reported: period.reported ?? null,
+      exported: saidByExport(counted, question) ?? null,
       again: period.again ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,

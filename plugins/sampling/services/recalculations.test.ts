@@ -92,4 +92,32 @@ describe('the plan of a size after homes were replaced', () => {
       standIns: { called: 0, left: 3 },
     });
   });
+
+  it('plans with the bound of the period that was recalculated from, and refuses another one', async () => {
+    const designId = await village.design({ projectId: 'did:ixo:project/v47' });
+    const rows = Array.from({ length: 60 }, (_, i) => `B${i}`);
+    const registryId = await village.registry(`household_id\n${rows.join('\n')}\n`);
+    const draw = await village.draw(designId, { registryId, seed: 4 });
+    expect(draw.status, draw.text).toBe(201);
+    const { selected: homes } = drawn(draw);
+    village.days(120);
+    const readings = homes.map((unitId, at) => ({ unitId, date: '2023-11-18', value: at % 3 ? 0.9 : 0.1 }));
+    const period = await village.analyse(designId, readings);
+    const bound = period.at('erAdjustment.bound');
+    expect(bound).toBe('lower');
+    const made = await village.alice.post('', {
+      designId,
+      periodId: period.at('periodId'),
+    });
+    expect(made.status, made.text).toBe(201);
+    const terms = { designId: made.at('design.designId'), implementationDate: '2024-07-01' };
+    const plan = await village.alice.post('/v1/sampling/adjustment-plan', terms);
+    expect(plan.at('erBound')).toBe('lower');
+    expect(plan.at('steps')).toContainEqual(expect.stringContaining('with the lower confidence bound'));
+    const other = await village.alice.post('/v1/sampling/adjustment-plan', { ...terms, erBound: 'upper' });
+    expect([other.status, other.at('errors.0.message')]).toEqual([
+      400,
+      `is "lower" by ${period.at('periodId')}`,
+    ]);
+  });
 });

@@ -131,6 +131,20 @@ export interface ExtraDays {
   readonly all: string;
 }
 
+/** Some of the answers of an export, with their mean and that of the others, in four digits. */
+interface AnswersOfExport {
+  readonly answers: number;
+  readonly of: number;
+  readonly mean: string;
+  readonly others: string | null;
+}
+
+/** What the program of a form says of its answers: changed after they came in, or come in before their own day. */
+export interface SaidByExport {
+  readonly edited: AnswersOfExport | null;
+  readonly sentBefore: AnswersOfExport | null;
+}
+
 /** Where more of those who were asked are missing than the design plans to lose. */
 export interface LostUnits {
   readonly valid: number;
@@ -244,6 +258,8 @@ export interface AnalysedEntry {
   /** Null for none, absent from entries of before. */
   readonly despite?: ValuesDespiteStatus | null;
   readonly extraDays?: ExtraDays | null;
+  /** Null for nothing, absent from entries of before. */
+  readonly exported?: SaidByExport | null;
   /** Null for none, absent from entries of before. */
   readonly again?: ValuesAgain | null;
   /** In four digits; null without one, absent from entries of before. */

@@ -5,6 +5,7 @@ import type {
   ExtraDays,
   LowResponse,
   ReportsBeside,
+  SaidByExport,
   SilentUnits,
   ValuesAgain,
   ValuesDespiteStatus,
@@ -17,6 +18,8 @@ import type { TrailEntry } from './trail-entry.js';
 const SHOWN = 60;
 /** As a part of all rows: fewer change a mean little. */
 const MANY_ROWS = 0.1;
+/** As a part of all answers: fewer are slips that a review mends. */
+const FEW_EDITS = 0.05;
 
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
@@ -81,6 +84,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
     ...despiteMarks(entry.despite),
     ...extraMarks(entry.extraDays),
+    ...exportMarks(entry.exported),
     ...againMarks(entry.again),
     ...besideMarks(entry.beside),
     ...reportedMarks(entry.reported),
@@ -153,6 +157,25 @@ function besideMarks(beside: AnswersBeside | null | undefined): string[] {
       ? []
       : [
           `Of ${byNoPhone.units} of ${byNoPhone.of} units with a value no phone sent an answer of these days, and of the others one came in: the mean is ${byNoPhone.mean} of these${byNoPhone.others === null ? '' : `, and ${byNoPhone.others} of the others`}.`,
+        ]),
+  ];
+}
+
+function exportMarks(exported: SaidByExport | null | undefined): string[] {
+  if (exported === undefined || exported === null) return [];
+  const { edited, sentBefore } = exported;
+  const means = ({ mean, others }: NonNullable<SaidByExport['edited']>) =>
+    `their mean is ${mean}${others === null ? '' : `, that of the others ${others}`}`;
+  return [
+    ...(edited === null || edited.answers <= FEW_EDITS * edited.of
+      ? []
+      : [
+          `${edited.answers} of ${edited.of} answers were changed after they came in, as the program of the form says: ${means(edited)}.`,
+        ]),
+    ...(sentBefore === null
+      ? []
+      : [
+          `${sentBefore.answers} of ${sentBefore.of} answers came in before the day that they are of, as the program of the form says: ${means(sentBefore)}.`,
         ]),
   ];
 }

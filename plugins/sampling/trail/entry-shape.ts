@@ -52,6 +52,8 @@ const recordedPart = z.object({
     .nullable(),
 });
 
+const ofExport = z.object({ answers: count, of: count, mean: text, others: maybe });
+
 const chosenPart = z.object({
   midnight: z.object({ hours: count, rate: text }).nullable(),
   kinds: z.object({ low: text, high: text, as: text }).nullable(),
@@ -195,6 +197,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         byNoPhone: z.object({ units: count, of: count, mean: text, others: maybe }).nullish(),
       })
       .nullish(),
+    exported: z.object({ edited: ofExport.nullable(), sentBefore: ofExport.nullable() }).nullish(),
     again: z
       .object({
         periodId: text,
