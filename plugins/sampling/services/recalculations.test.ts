@@ -105,8 +105,7 @@ describe('the plan of a size after homes were replaced', () => {
     const period = await village.analyse(designId, readings);
     const bound = period.at('erAdjustment.bound');
     expect(bound).toBe('lower');
-    const made = await village.alice.post('', {
-      designId,
+    const made = await village.alice.post(`/v1/sampling/${designId}/recalculation`, {
       periodId: period.at('periodId'),
     });
     expect(made.status, made.text).toBe(201);
