@@ -17,7 +17,8 @@ describe('without a model', () => {
   const said = async (message: string) => {
     const chat = await oracle.chat();
     const proposed = await chat.say(message);
-    const called = proposed.text.includes('go ahead?') ? await chat.say('Yes') : proposed;
+    const [, yes] = /\((\p{L}+) \/ \p{L}+\)/u.exec(proposed.text) ?? [];
+    const called = yes === undefined ? proposed : await chat.say(yes);
     return called.toolCalls.map(({ name, args }) => [name, args]).at(-1);
   };
 
