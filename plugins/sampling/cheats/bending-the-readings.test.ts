@@ -1,5 +1,5 @@
 import { person } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 import { analysisMarks, strangersIn } from '../trail/analysis-marks.js';
 import { noteAnalyses } from '../trail/told-checks.js';
@@ -15,10 +15,10 @@ describe('bending the readings', () => {
   });
   afterAll(() => village.app.close());
 
-  async function monitored() {
-    const designId = await village.design();
-    const answer = await village.draw(designId, {
-      registryId,
+  async function monitored(where = { village, registryId }) {
+    const designId = await where.village.design();
+    const answer = await where.village.draw(designId, {
+      registryId: where.registryId,
       seed: designId,
       sampleSize: 30,
       replacements: 10,
@@ -202,7 +202,11 @@ describe('bending the readings', () => {
   });
 
   it('replacements out of order: the next one is called, with a reason, and only it counts', async () => {
-    const { designId, selectionId, selected, replacements } = await monitored();
+    // Where nothing else was measured: what other designs have of these homes is a mark of its own.
+    const village = await startVillage();
+    onTestFinished(() => village.app.close());
+    const where = { village, registryId: await village.registry() };
+    const { designId, selectionId, selected, replacements } = await monitored(where);
     const [lost = '', other = ''] = selected;
     const [next = '', pleasant = ''] = replacements;
     const skipped = await village.analyse(designId, village.readings([pleasant], '2023-11-01'));
