@@ -266,12 +266,14 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
 
   it('says that a file of a public folder stays public, when it is to be unpublished', async () => {
     await page.evaluate(async () => {
-      await fetch('/api/fs/files?path=/open/one.txt', {
+      // Read to the end: an answer that nobody reads stays under way for the browser.
+      const whole = async (path: string, options: RequestInit) => (await fetch(path, options)).text();
+      await whole('/api/fs/files?path=/open/one.txt', {
         method: 'POST',
         headers: { 'Content-Type': 'application/octet-stream' },
         body: 'one',
       });
-      await fetch('/api/fs/folders/public?path=/open&public=true', { method: 'PUT' });
+      await whole('/api/fs/folders/public?path=/open&public=true', { method: 'PUT' });
     });
     await page.goto(`${oracle.url}/#/files/open`);
     const card = page.locator('.files .card', { hasText: 'one.txt' });

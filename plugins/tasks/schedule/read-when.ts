@@ -97,6 +97,8 @@ function spokenIn(text: string, zone: string, now: number, timetable: Timetable)
   if (more.some(({ minute }) => minute !== clock.minute)) return undefined;
   const time = `${clock.minute} ${[clock, ...more].map(({ hour }) => hour).join(',')}`;
   if (clocks.length === 0 && partsOfDay(text) > 1) return undefined;
+  // `every 30 minutes for 2 hours` ends, or begins, by the second.
+  if (countedSpans(text) > 1) return undefined;
   const cron =
     again || periods(text, days) > 0 ? cronOf({ text, rest, time, days, span, again, clocks }) : undefined;
   if (cron !== undefined) {
@@ -226,6 +228,14 @@ function spanIn(text: string): Span | undefined {
   }
   const bare = units.find(({ word }) => new RegExp(`\\b${word}\\b`).test(text));
   return bare === undefined ? undefined : { count: '1', isSaid: false, ms: bare.ms, unit: bare.unit };
+}
+
+/** How many spans are counted in a text, such as the two of `every 30 minutes for 2 hours`. */
+function countedSpans(text: string): number {
+  const words = SPANS.flatMap(([unit]) => WORDS[unit]);
+  const before = [...text.matchAll(new RegExp(`(?:${COUNT})\\s+(?:${words.join('|')})\\b`, 'g'))].length;
+  const behind = [...text.matchAll(/\b(?:dakika|siku|wiki)\s+\d+(?![\d:])/g)].length;
+  return before + behind;
 }
 
 /** @throws OracleError `invalid_request` for none from 1 to 999 */

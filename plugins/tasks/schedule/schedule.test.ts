@@ -159,6 +159,7 @@ describe('what people write', () => {
       'every day on the 15th',
       'every Monday for 3 weeks',
     ],
+    ...['every 30 minutes for 2 hours', 'every 2 hours for 3 days', 'kila dakika 30 kwa siku 2'],
     ...['every month on the 15th and the last at 9', 'every weekday for 5 days', '@reboot'],
     ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
   ])('%j is refused', (said) => {

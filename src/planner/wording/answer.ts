@@ -28,14 +28,14 @@ export function wordResult(
   if (result === undefined || result.status === 'interrupted') return phrases.interrupted(title);
   if (result.status === 'error') return wordError(call.name, result.content, candidates, phrases);
   const parsed = parse(result.content);
-  const body = isOfOthers(candidate)
+  const body = isOfOthers(call.name, candidate)
     ? wordOfOthers(cut(result.content.trim(), TEXT_LIMIT), parsed)
     : parsed === undefined
       ? verbatim(cut(result.content.trim(), TEXT_LIMIT))
       : renderMarkdown(parsed);
   if (body === '') return phrases.done(title);
   // A result that says itself what was asked needs no heading.
-  return hasSummary(parsed) && !isOfOthers(candidate) ? body : `${title}\n\n${body}`;
+  return hasSummary(parsed) && !isOfOthers(call.name, candidate) ? body : `${title}\n\n${body}`;
 }
 
 function hasSummary(data: unknown): boolean {

@@ -1,10 +1,14 @@
-import type { Candidate } from '../candidates.js';
+import { type Candidate, isMetaTool } from '../candidates.js';
 import { fenced, renderMarkdown } from './render-markdown.js';
 import { verbatim } from './verbatim.js';
 
-/** Whether a tool came from a source of capabilities (`mcp/weather`): what it answers is a stranger's words. */
-export function isOfOthers(candidate: Candidate | undefined): boolean {
-  return candidate?.capability?.name.includes('/') === true;
+/**
+ * Whether what a tool answers is a stranger's words: it came from a source of capabilities (`mcp/weather`), which stands in no
+ * list of the boot and is there for this run alone, or from the client.
+ */
+export function isOfOthers(tool: string, candidate: Candidate | undefined): boolean {
+  if (isMetaTool(tool)) return false;
+  return candidate?.capability === undefined || candidate.capability.name.includes('/');
 }
 
 /** What is markup in Markdown, and what a page makes a link of by itself. */
