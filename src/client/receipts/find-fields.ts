@@ -57,6 +57,7 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
             value,
             decimals,
             ...(percent ? { percent } : {}),
+            ...(kept ? ({ ofKeeping: true } as const) : {}),
             ...beside,
           });
         }

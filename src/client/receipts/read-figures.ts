@@ -21,7 +21,7 @@ export interface Reading {
 export type Decimals = 'point' | 'comma';
 
 const UNIT =
-  '(?:[kcm]?m[23²³]?|[km]?g|t|m?l|[kM]?Wh|[kMG]?W|[kMGT]?J|h|min|m?s|ha|pp|°C|K|x|EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR)';
+  '(?:[kcm]?m[23²³]?|[km]?g|t|m?l|[kM]?Wh|[kMG]?W|[kMGT]?J|h|min|m?s|ha|pp|°C|mn|mln|B|K|x|EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR)';
 const CURRENCY = '(?:EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR|KSh|USh|TSh|Rs|R)';
 /**
  * Digits with marks between them, not inside a word, an id or another number; a power of ten, a sign for thousands. A unit
@@ -94,8 +94,11 @@ function writtenIn(text: string): Figure[] {
 
 /** Words of size, of the languages of the page and of South Asia, as powers of ten; a dozen is twelve. */
 const SIZES: readonly (readonly [words: RegExp, times: number])[] = [
+  [/^\s?[Kk](?![\w'’])/, 1e3],
+  [/^\s?(?:mn|mln|M)(?![\w'’])/, 1e6],
+  [/^\s?(?:bn|B)(?![\w'’])/, 1e9],
   [/^\s?(?:hundred|hundert|cents?|mia)\b/i, 100],
-  [/^\s?(?:thousand|tausend|Tsd\b\.?|mille|milliers|mil|miles|elfu|laki moja)\b/i, 1e3],
+  [/^\s?(?:thousand|tausend|Tsd\b\.?|mille|mila|milliers|mil|miles|elfu|laki moja)\b/i, 1e3],
   [/^\s?(?:lakhs?|laki)\b/i, 1e5],
   [/^\s?(?:millions?|Millionen|Mio\b\.?|millones|mill[oó]n|milh(?:ão|ões)|milioni)(?![\p{L}])/iu, 1e6],
   [/^\s?crores?\b/i, 1e7],

@@ -142,6 +142,10 @@ describe('receipts', () => {
     '112 mil',
     '112 lakh',
     '112 dozen',
+    '112K',
+    '112 bn',
+    '112mn',
+    '112 mila',
     'minus 112',
   ])('do not lend themselves to another size, unit or sign: %s', (text) => {
     const told = {
@@ -190,7 +194,8 @@ describe('receipts', () => {
       mimeType: 'text/plain',
       updatedAt: 1_795_995_717_402,
     };
-    const find = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: { file } }], []);
+    const told = { ...file, summary: 'Stored /a.txt: 5 bytes, version 1.' };
+    const find = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: told }], []);
     expect(find('The 5 stoves of version 1 failed').map(({ kind }) => kind)).toEqual(['open', 'open']);
     const large = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: { ...file, size: 512 } }], []);
     expect(large('It has 512 bytes')[0]?.kind).toBe('found');

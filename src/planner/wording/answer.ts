@@ -1,3 +1,4 @@
+import { told } from '../../kit/index.js';
 import type { ToolMessage } from '../../plugin/index.js';
 import { type Candidate, LIST_TOOL } from '../candidates.js';
 import type { Executed } from '../dialogue/conversation.js';
@@ -58,7 +59,9 @@ function wordError(
 ): string {
   const words = content.replace(/^Error:\s*/u, '').trim();
   const title = candidates.find((candidate) => candidate.tool.name === tool)?.tool.title ?? humanise(tool);
-  const fault = phrases.failed(`**${title}**`, words === '' ? phrases.noReason : cut(words, 2_000));
+  const known = candidates.find((candidate) => candidate.tool.name === tool);
+  const said = isOfOthers(tool, known) ? told(words, 2_000) : cut(words, 2_000);
+  const fault = phrases.failed(`**${title}**`, words === '' ? phrases.noReason : said);
   const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
   const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;
