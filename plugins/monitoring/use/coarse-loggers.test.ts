@@ -12,10 +12,16 @@ const stoves = [
 ];
 const first = Math.floor(BEGIN / 86_400);
 
-/** The same stove as a logger sees it that records every so many minutes. */
-function seenEvery(minutes: number, { sensor, seconds, celsius }: GeneratedStove): SensorUse {
+/** The same stove as a logger sees it that records every so many minutes, its clock off by up to some seconds each time. */
+function seenEvery(minutes: number, { sensor, seconds, celsius }: GeneratedStove, wander = 0): SensorUse {
   const log = new SensorLog(sensor);
-  for (const [i, at] of seconds.entries()) if (i % (minutes / 10) === 0) log.add(at, celsius[i] as number);
+  for (const [i, at] of seconds.entries()) {
+    // As irregular as a wandering clock (Knuth's multiplicative hash).
+    const off = ((Math.imul(i, 2_654_435_761) >>> 8) % (2 * wander + 1)) - wander;
+    // By the full interval, as most loggers begin.
+    const full = wander === 0 ? at : Math.round(at / 600) * 600;
+    if (i % (minutes / 10) === 0) log.add(full + off, celsius[i] as number);
+  }
   return sensorUse(log, { household: sensor, stove: 'stove' }, DEFAULT_SETTINGS, zoneNamed('UTC'), {
     first,
     last: first + DAYS - 1,
@@ -25,8 +31,8 @@ function seenEvery(minutes: number, { sensor, seconds, celsius }: GeneratedStove
 const usedDays = ({ observed, used }: SensorUse) =>
   used.declared.filter((flag, day) => flag === 1 && observed[day] === 1).length;
 
-function seen(minutes: number) {
-  const uses = stoves.map((stove) => seenEvery(minutes, stove));
+function seen(minutes: number, wander = 0) {
+  const uses = stoves.map((stove) => seenEvery(minutes, stove, wander));
   const sum = (of: (one: SensorUse) => number) => uses.reduce((total, one) => total + of(one), 0);
   return {
     observed: sum(({ observed }) => observed.filter((flag) => flag === 1).length),
@@ -50,6 +56,30 @@ describe('a logger that records seldom', () => {
         tooSlow: 0,
         unclear: 0,
       });
+  });
+
+  it.each([
+    [10, 1],
+    [20, 1],
+    [30, 1],
+    [10, 20],
+    [30, 20],
+  ])('loses no day by a clock that wanders: every %i min, %i s off', (minutes, wander) => {
+    const { observed, used } = seen(minutes, wander);
+    // The first of all may fall into the day before.
+    expect(observed).toBeGreaterThanOrEqual(DAYS * stoves.length - stoves.length);
+    expect(used / observed).toBeCloseTo(truth / (DAYS * stoves.length), 2);
+  });
+
+  it('is no other for a clock that is slow by a second an hour', () => {
+    const slow = stoves.map(({ seconds, ...stove }) => ({
+      ...stove,
+      seconds: seconds.map((at) => at + Math.round((at - BEGIN) / 3600)),
+    }));
+    const days = slow.map(
+      (stove) => seenEvery(60, stove as GeneratedStove).observed.filter((flag) => flag === 1).length,
+    );
+    expect(Math.min(...days)).toBeGreaterThanOrEqual(DAYS - 3);
   });
 
   it('shows it by the hour too, and leaves days open whose only hot time may have risen fast or not', () => {

@@ -84,6 +84,12 @@ export const ENOUGH_OF_DAY = 0.9;
 
 /** Readings that are further apart show no cooking: an hour at the fire lies between two of them. */
 export const COARSEST_SECONDS = 3600;
+/** A clock that is slow by a second an hour records hourly all the same. */
+const CLOCK_ROOM = 1.01;
+
+export function isTooCoarse(intervalSeconds: number): boolean {
+  return intervalSeconds > COARSEST_SECONDS * CLOCK_ROOM;
+}
 
 /**
  * What one sensor says of a period. The log is empty afterwards.
@@ -112,7 +118,7 @@ export function sensorUse(
   let observedOutside = 0;
   for (let day = 0; day < grid.count; day++) {
     const place = grid.first + day - first;
-    if (sound[day] !== SOUND || grid.interval > COARSEST_SECONDS) continue;
+    if (sound[day] !== SOUND || isTooCoarse(grid.interval)) continue;
     if (sampled(readings.seconds, grid, day) < ENOUGH_OF_DAY) continue;
     if (place < 0 || place >= days) observedOutside++;
     else observed[place] = 1;
@@ -188,22 +194,30 @@ export function sensorUse(
   };
 }
 
-/** Share of a day's samples that are there: intervals of the day that hold a reading. */
+/**
+ * Share of a day that its samples cover: each stands for the time to the next, at most one interval. A clock that wanders by
+ * some seconds loses no sample by it.
+ */
 function sampled(
   seconds: Uint32Array,
   { starts, midnights, interval }: ReturnType<typeof dayGrid>,
   day: number,
 ): number {
   if (interval <= 0) return 0;
-  const begin = midnights[day] as number;
-  const expected = ((midnights[day + 1] as number) - begin) / interval;
-  let [slots, before] = [0, -1];
-  for (let i = starts[day] as number; i < (starts[day + 1] as number); i++) {
-    const slot = Math.floor(((seconds[i] as number) - begin) / interval);
-    if (slot !== before) slots++;
-    before = slot;
+  const [begin, end] = [midnights[day] as number, midnights[day + 1] as number];
+  const [from, to] = [starts[day] as number, starts[day + 1] as number];
+  let covered = 0;
+  // The last of the day before stands for the first minutes of this one.
+  if (from > 0)
+    covered += Math.max(
+      0,
+      Math.min((seconds[from - 1] as number) + interval, seconds[from] ?? end, end) - begin,
+    );
+  for (let i = from; i < to; i++) {
+    const at = seconds[i] as number;
+    covered += Math.min(interval, (seconds[i + 1] ?? end) - at, end - at);
   }
-  return slots / expected;
+  return covered / (end - begin);
 }
 
 /** An empty count by variant. */

@@ -1,6 +1,6 @@
 import type { DetectorSettings } from '../detection/detector-settings.js';
 import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
-import { COARSEST_SECONDS } from './sensor-use.js';
+import { COARSEST_SECONDS, isTooCoarse } from './sensor-use.js';
 import { hangsOn, MOVES_BY } from './stove-summary.js';
 import type { PassedOver, UseReport } from './use-report.js';
 
@@ -115,7 +115,7 @@ function sensorWarnings(
       'were hot for longer than an event may last, which is no cooking',
     ),
     ...say(
-      sensors.filter(({ intervalSeconds }) => intervalSeconds > COARSEST_SECONDS),
+      sensors.filter(({ intervalSeconds }) => isTooCoarse(intervalSeconds)),
       `recorded less often than every ${COARSEST_SECONDS / 60} minutes, which shows no cooking: none of their days is observed`,
     ),
     ...say(
