@@ -20,6 +20,36 @@ it('weighs in the unit that the head of the column names', async () => {
   expect(await burnt('start_g,end_g', 9000, 3000)).toBeCloseTo(6);
 });
 
+const fuelOf = async (fuel: string) =>
+  (await ofText(`household,date,stove,fuel,kg,persons\nH1,2026-03-01,baseline,"${fuel}",6,4\n`)).baseline[0]
+    ?.fuel;
+
+it.each([
+  'wood',
+  'Firewood',
+  'dry eucalyptus wood',
+  'Brennholz',
+  'bois de feu',
+  'leña seca',
+  'lenha',
+  'kuni',
+])('takes %s for wood', async (fuel) => expect(await fuelOf(fuel)).toBe('wood'));
+
+it.each([
+  'wood charcoal',
+  'charcoal (wood)',
+  'Holzkohle',
+  'charbon de bois',
+  'carbón de leña',
+  'carvão de lenha',
+  'firewood / charcoal',
+  'wood and dung',
+  'woodgas',
+  'wood pellets',
+])('leaves %s what it is, so that its energy is asked for', async (fuel) => {
+  expect(await fuelOf(fuel)).toBe(fuel);
+});
+
 it('says what nobody burns', async () => {
   expect((await read('weight', 6000)).warnings[0]).toContain('look whether the weights are in kg');
   expect((await read('weight', 6)).warnings).toEqual([]);

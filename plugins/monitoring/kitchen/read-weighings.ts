@@ -232,11 +232,20 @@ function weighing(
     fuelKg,
     persons,
     ...(date !== '' && { date: dateOf(date, order, line, field) }),
-    ...(fuel !== '' &&
-      date !== '' && { fuel: /wood|holz|bois|le[ñn]a|lenha|kuni/i.test(fuel) ? 'wood' : fuel }),
+    ...(fuel !== '' && date !== '' && { fuel: isWood(fuel) ? 'wood' : fuel }),
     ...(moisture !== undefined && { moisture }),
     ...(equivalent !== undefined && { dryWoodEquivalent: equivalent }),
   };
+}
+
+const WOOD = /wood|holz|bois|le[ñn]a|lenha|kuni/iu;
+/** What is made of wood and burns otherwise, and what stands for more than one fuel. */
+const NOT_WOOD =
+  /char|coal|kohle|carb|carv|mkaa|makaa|gas|pellet|bri[qk]|chip|dust|säge|sciure|serr|dung|dünger|mist|bouse|esti[eé]r|ester|samadi|straw|crop|resid|lpg|keros|ethanol|[/,+&]|\b(?:and|und|et|y|e|na|with|mit)\b/iu;
+
+/** Firewood by its name in six languages, and nothing else in that name: charcoal weighs another energy. */
+function isWood(fuel: string): boolean {
+  return WOOD.test(fuel) && !NOT_WOOD.test(fuel);
 }
 
 function dateOf(text: string, reader: StampReader, line: number, field: string): string {
