@@ -110,9 +110,10 @@ export async function repeatDraw(record: DrawRecord, frame: readonly FrameUnit[]
   const checks = await checkRecord(record);
   if (checks.some(({ passed }) => !passed)) return checks;
   const whole = await hashOf(frame);
-  const isOther = whole !== record.frame.sha256 || frame.length !== record.frame.size;
-  if (isOther) return [...checks, { name: 'frame', passed: false, detail: whole, other: true }];
-  const part = await partFault(record, frame);
+  if (whole !== record.frame.sha256)
+    return [...checks, { name: 'frame', passed: false, detail: whole, other: true }];
+  // The very units, of which the record says another number: the record is wrong.
+  const part = frame.length === record.frame.size ? await partFault(record, frame) : 'frame.size';
   checks.push({ name: 'frame', passed: part === undefined, detail: part ?? whole });
   if (part !== undefined) return checks;
   for (const { name, seed, selected, replacements } of record.strata) {

@@ -174,6 +174,11 @@ describe('a draw in the browser', () => {
     expect(outcome(await repeatDraw(record, frame.slice(1))).at(-1)).toBe('frame failed');
     const moved = frame.map((unit, at) => (at === 1 ? { ...unit, stratum: 'Zürich' } : unit));
     expect(outcome(await repeatDraw(record, moved)).at(-1)).toBe('frame failed');
+    // Another file shows nothing; the same units under another number show that the record is wrong.
+    const other = (checks: Awaited<ReturnType<typeof repeatDraw>>) =>
+      checks.find(({ name }) => name === 'frame')?.other;
+    expect(other(await repeatDraw(record, frame.slice(1)))).toBe(true);
+    expect(other(await repeatDraw(record, moved))).toBeUndefined();
   });
 
   it('takes the lines for others from the seed, and none from the record', async () => {
