@@ -6,22 +6,13 @@ import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { SealedTerms } from '../protocol/sealed-protocol.js';
 import { takenRows } from '../protocol/taken-rows.js';
-import type { KeptUseReport } from '../service.js';
-import type { HouseholdUse } from '../use/household-use.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
+import type { AnalysedUse } from './analysed-use.js';
 import { isEnough } from './held-against-draw.js';
 
 /** An analysis, and what of it seals bind. */
-export interface ReadBy {
-  readonly stove: string;
-  readonly from: string;
-  readonly to: string;
-  readonly homes: ReadonlySet<string>;
-  readonly households: readonly HouseholdUse[];
-  readonly uses: readonly SensorUse[];
-  readonly files: readonly FileRead[];
-  readonly reports: readonly KeptUseReport[];
+export interface ReadBy extends AnalysedUse {
   readonly terms: SealedTerms;
   /** Whether the list that says which stove is whose is the sealed one. */
   readonly isListSealed: boolean;

@@ -68,6 +68,7 @@ export async function handToDesign(
   const tried = trialsOf(earlier, { designId: design.designId, from, to, households: homes, settings });
   const listSeals = await designs.seals(principal, design.designId, PLACES);
   const placed = sensors.filter((each) => each.stove === stove && homes.has(each.household));
+  const analysed = { stove, from, to, homes, households, uses, files, reports: earlier };
   return handOver(designs, principal, {
     ...handing,
     stove,
@@ -97,29 +98,15 @@ export async function handToDesign(
         ),
       },
       recorded: recordedFacts({
-        stove,
-        from,
-        to,
-        homes,
-        households,
-        uses,
-        files,
+        ...analysed,
         settings,
         designId: design.designId,
         dropoutRate: design.parameters.dropoutRate,
         drawnOn: draw?.drawnOn ?? '',
         analysedBefore: draw?.analysedBefore ?? [],
-        reports: earlier,
       }),
       chosen: chosenReading({
-        stove,
-        from,
-        to,
-        homes,
-        households,
-        uses,
-        files,
-        reports: earlier,
+        ...analysed,
         terms,
         isListSealed: list !== undefined && listSeals.at(-1)?.sha256 === list.sha256,
         zone,

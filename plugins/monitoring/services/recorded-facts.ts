@@ -1,24 +1,15 @@
 import { canonicalJson, daysIn, daysInCommon } from 'oracle-runtime/kit';
 import type { RecordedByDevices } from '../../sampling/service.js';
 import type { StoveKind } from '../detection/detector-settings.js';
-import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { AllSettings } from '../protocol/sealed-protocol.js';
-import type { KeptUseReport } from '../service.js';
 import type { HouseholdUse } from '../use/household-use.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
+import type { AnalysedUse } from './analysed-use.js';
 import { isEnough } from './held-against-draw.js';
 
 /** What an analysis rests on and knows. */
-export interface Recorded {
-  readonly stove: string;
-  readonly from: string;
-  readonly to: string;
-  /** Units that are or were asked; their devices alone count here. */
-  readonly homes: ReadonlySet<string>;
-  readonly households: readonly HouseholdUse[];
-  readonly uses: readonly SensorUse[];
-  readonly files: readonly FileRead[];
+export interface Recorded extends AnalysedUse {
   readonly settings: AllSettings;
   readonly designId: string;
   /** Share that the design plans to lose. */
@@ -27,8 +18,6 @@ export interface Recorded {
   readonly drawnOn: string;
   /** Days that designs before have analysed: reports of these were taken. */
   readonly analysedBefore: readonly { readonly from: string; readonly to: string }[];
-  /** Reports of the owner and of the design. */
-  readonly reports: readonly KeptUseReport[];
 }
 
 const EXAMPLES = 5;

@@ -150,8 +150,6 @@ function cronOf(spoken: Spoken): string | undefined {
   const ordinal = ordinalIn(text);
   const day = dayOfMonth(rest);
   const isMonthly = days.length === 0 && hasWord(text, WORDS.month);
-  const bySpan = () =>
-    span === undefined ? undefined : everySpan({ unit: span.unit, count: counted(span) }, time, clocks);
   // It ends, or begins, after a while.
   if (/\b(?:for|fur|pendant|durante|kwa)\s+(?:an?|one|eine[nr]?|une?|uma?|un)\s/.test(text)) return undefined;
   if (days.length > 0) {
@@ -171,7 +169,7 @@ function cronOf(spoken: Spoken): string | undefined {
     return isCounted(span) || clocks.length > 0 || partsOfDay(text) > 0 ? undefined : '0 * * * *';
   if (hasWord(text, WORDS.daily)) return isCounted(span) ? undefined : `${time} * * *`;
   if (hasWord(text, WORDS.week) && !isCounted(span)) return `${time} * * 1`;
-  return bySpan();
+  return span === undefined ? undefined : everySpan({ unit: span.unit, count: counted(span) }, time, clocks);
 }
 
 /** Whether a number was said of it, other than the one of `every day`. */

@@ -83,7 +83,7 @@ function writtenIn(text: string): Figure[] {
     const end = start + whole.length;
     if (exempt.some(([from, to]) => start < to && end > from)) return [];
     const percent = whole.endsWith('%');
-    const sign = MINUS.test(text.slice(0, start)) ? '-' : '';
+    const sign = MINUS.test(text.slice(Math.max(0, start - LONGEST_MINUS), start)) ? '-' : '';
     const size = percent ? undefined : sizeBehind(text.slice(end, end + LONGEST_SIZE));
     const readings = readingsOf(`${sign}${whole.replace(/\s?%$/, '').replaceAll('−', '-')}`).map((reading) =>
       size === undefined ? reading : larger(reading, size),
@@ -106,6 +106,8 @@ const SIZES: readonly (readonly [words: RegExp, times: number])[] = [
   [/^\s?(?:dozens?|Dutzend|douzaines?|docenas?|d[uú]zias?|dazeni)\b/i, 12],
 ];
 const LONGEST_SIZE = 14;
+/** Characters before a figure in which a word of minus stands, and what is before that word: a text is long. */
+const LONGEST_MINUS = 40;
 const MINUS = /(?<!\d\s*)\b(?:minus|moins|menos|negative)\s$/i;
 
 function sizeBehind(text: string): number | undefined {
