@@ -264,7 +264,7 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await field.fill('');
   });
 
-  it('says that a file of a public folder stays public, when it is to be unpublished', async () => {
+  it('says of a file of a public folder why it is public, and asks before more comes into it', async () => {
     await page.evaluate(async () => {
       // Read to the end: an answer that nobody reads stays under way for the browser.
       const whole = async (path: string, options: RequestInit) => (await fetch(path, options)).text();
@@ -278,9 +278,10 @@ describe("a newcomer's path", { timeout: PATH_MS }, () => {
     await page.goto(`${oracle.url}/#/files/open`);
     const card = page.locator('.files .card', { hasText: 'one.txt' });
     await card.locator('summary').click();
-    await card.getByRole('button', { name: 'Unpublish' }).click();
-    await page.locator('dialog[open]').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('It is still public, because a folder above it is.').first().waitFor();
+    await card.getByRole('button', { name: 'Why is it public?' }).click();
+    const why = page.locator('dialog[open]');
+    await why.getByText('“one.txt” is public because the folder /open is').waitFor();
+    await why.getByRole('button', { name: 'Cancel' }).click();
     // What is put into it is asked about first; what is left is forgotten without a complaint.
     const salaries = { name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from('ana,1') };
     await page.setInputFiles('.upload-file', salaries);

@@ -23,6 +23,7 @@ import { exportRoute } from './routes/export-route.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
+import { sightRoute } from './routes/sight-route.js';
 import { trashRoutes } from './routes/trash-routes.js';
 import { versionRoutes } from './routes/version-routes.js';
 import { Files } from './service.js';
@@ -78,6 +79,7 @@ export default definePlugin({
         ...batchRoutes(vfs),
         ...trashRoutes(vfs),
         ...searchRoutes(vfs),
+        sightRoute(vfs),
         ...uploadRoutes(vfs),
         ...publicRoutes({
           store: vfs.files,

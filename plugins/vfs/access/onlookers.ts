@@ -4,6 +4,7 @@ import type { Principal } from 'oracle-runtime/plugin';
 import { ancestorsOf, asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
 import type { VfsTables } from '../store/tables.js';
+import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import type { Access } from './access.js';
 
@@ -44,7 +45,7 @@ export async function sightOf(
       why: `${exactName(path)} is public: anybody can download what it holds.`,
     };
   const folder = await vfs.pending.readAll(namespace, { path }, () => publicAbove(vfs.db, access, path));
-  if (folder !== undefined) return { at: folder, isPublic: true, why: intoPublic(folder) };
+  if (folder !== undefined) return publicFolderSight(folder);
   const shared = await sharedAbove(vfs, access, principal, path);
   return (
     shared &&
@@ -95,10 +96,20 @@ async function publishedAt(
 
 const sharedSight = (at: NamespacePath, why: string): Sight => ({ at, isPublic: false, why });
 
-export function intoPublic(folder: NamespacePath): string {
-  return `The folder ${exactName(folder)} is public: what comes into it can be downloaded by anybody.`;
+export function publicFolderSight(folder: NamespacePath): Sight {
+  const why = `The folder ${exactName(folder)} is public: what comes into it can be downloaded by anybody.`;
+  return { at: folder, isPublic: true, why };
 }
 
+/** Whether those who see what is stored there read it already where it is. */
+export function isSeenAlready(
+  sight: Sight,
+  from: Pick<FileRow | FolderRow, 'public' | 'path'> | undefined,
+): boolean {
+  return from !== undefined && (sight.isPublic ? from.public : isWithin(from.path, sight.at));
+}
+
+/** The folder at a path or above it by which all below is public: of several the uppermost. */
 async function publicAbove(
   db: Kysely<VfsTables>,
   { namespace }: Access,
@@ -108,8 +119,10 @@ async function publicAbove(
     .selectFrom('vfs_folders')
     .select('path')
     .where('namespace', '=', namespace)
-    .where('path', 'in', [ROOT, ...ancestorsOf(path)])
-    .where('public', '=', 1)
+    .where('path', 'in', [ROOT, ...ancestorsOf(path), path])
+    .where('own_public', '=', 1)
+    .orderBy('path')
+    .limit(1)
     .executeTakeFirst();
   return row && (row.path as NamespacePath);
 }

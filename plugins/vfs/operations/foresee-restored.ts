@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { exactName, listed, nextTurn } from 'oracle-runtime/kit';
 import { type Foreseen, OracleError } from 'oracle-runtime/plugin';
+import { sightOfRestored } from '../access/onlookers-of-restored.js';
 import { findTrashed, type Trashed } from '../drive/restore.js';
 import { trashedTogether } from '../folders/trashed-together.js';
 import { parsePath } from '../paths/namespace-path.js';
 import type { Looking, OperationDeps } from './deps.js';
 import { withReasons } from './foresee-stored.js';
 import { counted } from './in-words.js';
-import { BY_THE_WAY, whyRestoredIsSeen } from './publishing-guard.js';
+import { BY_THE_WAY } from './publishing-guard.js';
 
 interface Restoring {
   readonly paths: readonly string[];
@@ -54,8 +55,8 @@ async function lookInTrash(
     const path = parsePath(said);
     const granted = await access({ ...asker, via: 'agent' }, 'fs/write', path);
     const trashed = await findTrashed(vfs, granted, path, trashedAt);
-    const why = await whyRestoredIsSeen(vfs, granted, asker.principal, trashed);
-    return { ...(await describeTrashed(vfs, granted, trashed)), why };
+    const sight = await sightOfRestored(vfs, granted, asker.principal, trashed);
+    return { ...(await describeTrashed(vfs, granted, trashed)), why: sight?.why };
   } catch (error) {
     if (!OracleError.isInstance(error) || error.status >= 500 || error.code === 'forbidden') throw error;
     return { words: exactName(said), state: error.code };

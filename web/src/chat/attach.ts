@@ -1,5 +1,7 @@
 import { type Attachment, OracleError } from 'oracle-runtime/client';
 import { client } from '../app/oracle.js';
+import { sureOfSight, within } from '../app/sight.js';
+import { t } from '../words/index.js';
 
 /** A message may be 4 MiB with its attachments in it; what is larger goes into the files first. */
 const MOST_INLINE = 1_000_000;
@@ -29,6 +31,8 @@ export async function putAmongFiles(
   onProgress: (fraction: number) => void = () => undefined,
 ): Promise<string> {
   const folder = `${FOLDER}/${new Date().toISOString().slice(0, 10)}`;
+  if (!(await sureOfSight({ path: within(folder) }, file.name || 'pasted.txt', t('composer.attach'))))
+    throw new Error(t('sight.kept'));
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${numbered(file.name || 'pasted.txt', count)}`;
     try {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { attempt } from '../../app/faults.js';
 import { change, client } from '../../app/oracle.js';
+import { type Sight, sureOfSight } from '../../app/sight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Frame, Shown } from '../../ui/frame.js';
@@ -9,8 +10,9 @@ import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
 import { visible } from '../../ui/visible.js';
 import { fullTime, sizeOf, t } from '../../words/all.js';
-import { Crumbs, publish } from './folder-view.js';
+import { Crumbs } from './folder-view.js';
 import { PublicMark } from './public-mark.js';
+import { publish } from './publish.js';
 import { type FileFacts, type FileVersion, publicPath } from './types.js';
 
 /** Text that is shown of a file. */
@@ -20,6 +22,9 @@ const MOST_SHOWN = 200_000;
 export function FileView({ id }: { readonly id: string }) {
   const reading = useRead<FileFacts>(`/api/fs/files/${encodeURIComponent(id)}`);
   const name = visible(reading.value?.name ?? t('screen.files'));
+  const path = reading.value?.public === true ? reading.value.path : undefined;
+  const sight = useRead<Sight>(path && `/api/fs/sight?${new URLSearchParams({ path })}`);
+  const byFolder = path !== undefined && sight.value?.at !== undefined && sight.value.at !== path;
   return (
     <Frame title={name}>
       <Shown reading={reading}>
@@ -39,7 +44,8 @@ export function FileView({ id }: { readonly id: string }) {
                   type="button"
                   onClick={() => void publish({ type: 'file', ...file }, !file.public).then(reading.again)}
                 >
-                  <Icon name="globe" /> {t(file.public ? 'files.unpublish' : 'files.publish')}
+                  <Icon name="globe" />{' '}
+                  {t(byFolder ? 'files.whyPublic' : file.public ? 'files.unpublish' : 'files.publish')}
                 </button>
               </div>
               {file.public && <PublicLink file={file} />}
@@ -135,7 +141,10 @@ function Versions({ file, onChange }: { readonly file: FileFacts; onChange(): vo
                 <button
                   type="button"
                   onClick={() =>
-                    void attempt(() => change('POST', `${at}/${version}/restore`)).then(onChange)
+                    void attempt(async () => {
+                      if (await sureOfSight({ path: file.path }, file.name, t('files.restore')))
+                        await change('POST', `${at}/${version}/restore`);
+                    }).then(onChange)
                   }
                 >
                   {t('files.restore')}

@@ -1,8 +1,8 @@
-import { OracleError } from 'oracle-runtime/client';
-import { useEffect, useMemo } from 'preact/hooks';
-import { attempt, note } from '../../app/faults.js';
+import { useEffect } from 'preact/hooks';
+import { attempt } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
 import { href } from '../../app/route.js';
+import { type Sight, sureOfSight } from '../../app/sight.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { askFor, confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
@@ -13,6 +13,7 @@ import { useRead } from '../../ui/use-read.js';
 import { visible } from '../../ui/visible.js';
 import { sizeOf, t, when } from '../../words/all.js';
 import { PublicMark } from './public-mark.js';
+import { publish } from './publish.js';
 import type { Node } from './types.js';
 import { Uploads } from './uploads.js';
 
@@ -29,11 +30,11 @@ export function FolderView({ path }: { readonly path: string }) {
   const { again } = reading;
   const here = path === '/' ? '' : path;
   const folder = useNodeAt(path);
-  const nodes = reading.value?.nodes;
-  const publicNames = useMemo(
-    () => new Set(nodes?.flatMap((node) => (node.type === 'file' && node.public ? [node.name] : []))),
-    [nodes],
-  );
+  const sight = useRead<Sight>(`/api/fs/sight?${new URLSearchParams({ path })}`);
+  const lookAgain = () => {
+    again();
+    sight.again();
+  };
   return (
     <Frame
       title={t('screen.files')}
@@ -55,16 +56,18 @@ export function FolderView({ path }: { readonly path: string }) {
     >
       <Crumbs path={path} />
       <PublicFolder node={folder} />
-      <Uploads folder={here} isPublic={folder?.public === true} publicNames={publicNames} onDone={again} />
+      <Uploads folder={here} onDone={again} />
       <div class="row">
         <button
           type="button"
           onClick={() =>
             void askFor({ title: t('files.newFolder'), act: t('save'), value: '' }).then((name) =>
               name
-                ? attempt(() =>
-                    change('POST', `/api/fs/folders?${new URLSearchParams({ path: `${here}/${name}` })}`),
-                  ).then(again)
+                ? attempt(async () => {
+                    const made = { path: `${here}/${name}` };
+                    if (await sureOfSight(made, name, t('files.newFolder')))
+                      await change('POST', `/api/fs/folders?${new URLSearchParams(made)}`);
+                  }).then(again)
                 : undefined,
             )
           }
@@ -80,7 +83,13 @@ export function FolderView({ path }: { readonly path: string }) {
             <>
               <ul class="cards files">
                 {nodes.map((node) => (
-                  <Entry key={node.path} node={node} folder={here} again={again} />
+                  <Entry
+                    key={node.path}
+                    node={node}
+                    folder={here}
+                    byFolder={sight.value?.seenBy === 'everybody'}
+                    again={lookAgain}
+                  />
                 ))}
               </ul>
               {cursor !== undefined && <p class="soft">{t('files.first', { count: PAGE })}</p>}
@@ -154,10 +163,12 @@ export function Crumbs({ path }: { readonly path: string }) {
 interface EntryProps {
   readonly node: Node;
   readonly folder: string;
+  /** All that is in the folder is public. */
+  readonly byFolder: boolean;
   again(): void;
 }
 
-function Entry({ node, folder, again }: EntryProps) {
+function Entry({ node, folder, byFolder, again }: EntryProps) {
   return (
     <li class="card">
       <Icon name={node.type} />
@@ -174,7 +185,7 @@ function Entry({ node, folder, again }: EntryProps) {
         label={t('files.menu', { name: node.name })}
         items={[
           {
-            label: t(node.public ? 'files.unpublish' : 'files.publish'),
+            label: t(byFolder ? 'files.whyPublic' : node.public ? 'files.unpublish' : 'files.publish'),
             icon: 'globe',
             act: () => void publish(node, !node.public).then(again),
           },
@@ -198,61 +209,8 @@ function Entry({ node, folder, again }: EntryProps) {
   );
 }
 
-/** Asks first: what is public is everybody's to keep. */
-export async function publish(node: Node, published: boolean): Promise<boolean> {
-  const sure = await confirm({
-    title: t(published ? 'files.publishSure' : 'files.unpublishSure', { name: node.name }),
-    text: t(published ? 'files.publishWhat' : 'files.unpublishWhat'),
-    act: t(published ? 'files.publish' : 'files.unpublish'),
-  });
-  if (!sure) return false;
-  const flag = { public: String(published) };
-  if (node.type === 'file')
-    return attempt(async () => {
-      const at = `/api/fs/files/${node.id}/public?${new URLSearchParams(flag)}`;
-      tellWhatStands(await change<Published>('PATCH', at), published);
-    });
-  const put = (more: { readonly hidden?: string } = {}) =>
-    change<Published>(
-      'PUT',
-      `/api/fs/folders/public?${new URLSearchParams({ path: node.path, ...flag, ...more })}`,
-    );
-  return attempt(async () => {
-    const done = await put().catch(async (error: unknown) => {
-      if (!isAboutHidden(error) || !(await sureOfHidden(node))) throw error;
-      return put({ hidden: 'true' });
-    });
-    tellWhatStands(done, published);
-  });
-}
-
-/** Under a public folder all stays public, whatever was asked for. */
-function tellWhatStands({ public: isPublic, note: surprise }: Published, published: boolean): void {
-  if (isPublic && !published) note(t('files.stillPublic'), 'bad');
-  else if (surprise !== undefined) note(surprise);
-}
-
-interface Published {
-  readonly public: boolean;
-  /** What may surprise. */
-  readonly note?: string;
-}
-
-/** The folder holds what the page does not show. */
-function isAboutHidden(error: unknown): boolean {
-  return OracleError.isInstance(error) && error.errors?.some(({ field }) => field === 'hidden') === true;
-}
-
-function sureOfHidden({ name }: Node): Promise<boolean> {
-  return confirm({
-    title: t('files.publishSure', { name }),
-    text: t('files.publishHidden'),
-    act: t('files.publish'),
-    bad: true,
-  });
-}
-
-function move(node: Node, to: string): Promise<unknown> {
+async function move(node: Node, to: string): Promise<unknown> {
+  if (!(await sureOfSight({ path: to, from: node.path }, node.name, t('rename')))) return undefined;
   if (node.type === 'file') return change('PATCH', `/api/fs/files/${node.id}/path`, { path: to });
   return change('PUT', '/api/fs/folders/path', { from: node.path, to });
 }

@@ -1,5 +1,6 @@
 import { attempt } from '../../app/faults.js';
 import { change } from '../../app/oracle.js';
+import { sureOfSight } from '../../app/sight.js';
 import { confirm } from '../../ui/dialog.js';
 import { Frame, Shown } from '../../ui/frame.js';
 import { useRead } from '../../ui/use-read.js';
@@ -32,7 +33,10 @@ export function Trash() {
                   <button
                     type="button"
                     onClick={() =>
-                      void attempt(() => change('POST', `/api/fs/files/${id}/restore`)).then(again)
+                      void attempt(async () => {
+                        if (await sureOfSight({ path, trashedAt }, name, t('files.restore')))
+                          await change('POST', `/api/fs/files/${id}/restore`);
+                      }).then(again)
                     }
                   >
                     {t('files.restore')}

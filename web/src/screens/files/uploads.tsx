@@ -1,7 +1,8 @@
 import { OracleError } from 'oracle-runtime/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { wordsOf } from '../../app/faults.js';
+import { attempt, wordsOf } from '../../app/faults.js';
 import { client } from '../../app/oracle.js';
+import { sightOf, sureOfSight, within } from '../../app/sight.js';
 import { confirm } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { useOnline } from '../../ui/use-online.js';
@@ -18,10 +19,6 @@ interface Upload {
 
 interface UploadsProps {
   readonly folder: string;
-  /** What comes into it can be read by anybody at once. */
-  readonly isPublic: boolean;
-  /** Of the files in it, those that anybody can read. */
-  readonly publicNames: ReadonlySet<string>;
   onDone(): void;
 }
 
@@ -34,7 +31,7 @@ let keys = 0;
  * Files go up piece by piece, by the button or dropped anywhere on the screen. One that was cut, even by closing the page,
  * goes on where it stopped when the same file is chosen again.
  */
-export function Uploads({ folder, isPublic, publicNames, onDone }: UploadsProps) {
+export function Uploads({ folder, onDone }: UploadsProps) {
   const [all, setAll] = useState<readonly Upload[]>([]);
   const [over, setOver] = useState(false);
   const isOnline = useOnline();
@@ -42,13 +39,11 @@ export function Uploads({ folder, isPublic, publicNames, onDone }: UploadsProps)
 
   async function take(files: readonly File[]) {
     if (files.length === 0) return;
-    const sure =
-      !isPublic ||
-      (await confirm({
-        title: t('files.intoPublic'),
-        text: t('files.intoPublicWhat', { names: files.map(({ name }) => name).join(', ') }),
-        act: t('files.upload'),
-      }));
+    const names = files.map(({ name }) => name).join(', ');
+    let sure = false;
+    await attempt(async () => {
+      sure = await sureOfSight({ path: within(folder) }, names, t('files.upload'));
+    });
     if (!sure) return;
     for (const file of files) {
       keys += 1;
@@ -58,10 +53,8 @@ export function Uploads({ folder, isPublic, publicNames, onDone }: UploadsProps)
         setAll((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
       setAll((before) => [...before, { key, name: file.name, size: file.size, fraction: 0, stop }]);
       const forget = () => setAll((before) => before.filter((each) => each.key !== key));
-      const toPublic = publicNames.has(file.name);
       put(file, `${folder}/${file.name}`, {
         signal: stop.signal,
-        toPublic,
         onFraction: (fraction) => update({ fraction }),
       }).then(
         () => {
@@ -86,7 +79,7 @@ export function Uploads({ folder, isPublic, publicNames, onDone }: UploadsProps)
       removeEventListener('dragover', drag);
       removeEventListener('drop', drag);
     };
-  }, [folder, isPublic, publicNames]);
+  }, [folder]);
 
   return (
     <section class={over ? 'drop over' : 'drop'} aria-label={t('files.upload')}>
@@ -150,12 +143,9 @@ async function put(
   path: string,
   {
     signal,
-    toPublic,
     onFraction,
   }: {
     readonly signal: AbortSignal;
-    /** The file that is there is public. */
-    readonly toPublic: boolean;
     onFraction(fraction: number): void;
   },
 ): Promise<void> {
@@ -183,9 +173,10 @@ async function put(
     await send();
   } catch (error) {
     if (!OracleError.isInstance(error) || error.code !== 'conflict') throw error;
+    const { seenBy } = await sightOf({ path });
     const sure = await confirm({
       title: t('files.replace', { name: file.name }),
-      text: t(toPublic ? 'files.replacePublic' : 'files.replaceWhat'),
+      text: t(seenBy === 'everybody' ? 'files.replacePublic' : 'files.replaceWhat'),
       act: t('files.replaceIt'),
     });
     if (!sure) throw new Left();

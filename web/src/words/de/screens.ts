@@ -141,8 +141,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'oder Dateien hierher ziehen',
   'files.empty': 'Dieser Ordner ist leer.',
   'files.first': 'Gezeigt werden die ersten {count}.',
-  'files.intoPublic': 'Dieser Ordner ist öffentlich',
-  'files.intoPublicWhat': 'Was hineinkommt, kann sofort jeder lesen: {names}.',
   'files.menu': 'Was mit „{name}“ geschehen soll',
   'files.newFolder': 'Neuer Ordner',
   'files.noPreview': 'Für diese Art von Datei gibt es keine Vorschau.',
@@ -318,4 +316,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Diese deutschen Wörter hat noch niemand geprüft, der mit Deutsch aufgewachsen ist. Im Zweifel gilt das Englische.',
   'people.owner': 'Nur wem das Orakel gehört, lädt Menschen ein und sieht, wer hier ist.',
   'people.copyLink': 'Den Link kopieren, der es für sie öffnet',
+  'files.whyPublic': 'Warum ist es öffentlich?',
+  'files.byFolder': '„{name}“ ist öffentlich, weil der Ordner {folder} es ist',
+  'files.byFolderWhat': 'Privat wird es mit jenem Ordner, und mit ihm alles andere darin.',
+  'files.unpublishFolder': 'Ordner nicht mehr veröffentlichen',
 };

@@ -187,4 +187,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Passkey meldet hier nicht mehr an: Er wurde beendet oder gehört zu einem anderen Orakel. Melden Sie sich mit einem Link an und legen Sie in den Einstellungen einen neuen an.',
   'shared.title': 'Mit Ihnen geteilt',
   'shared.readOnly': '{name} hat dies mit Ihnen zum Lesen geteilt.',
+  'sight.public': 'Der Ordner {folder} ist öffentlich',
+  'sight.publicWhat': 'Was hineinkommt, kann sofort jeder lesen: {names}.',
+  'sight.shared': 'Der Ordner {folder} ist geteilt',
+  'sight.sharedWhat': 'Was hineinkommt, können alle, mit denen er geteilt ist, sofort lesen: {names}.',
+  'sight.again': '{names}: Es war öffentlich',
+  'sight.againWhat': 'Sobald es zurück ist, kann es wieder jeder lesen.',
+  'sight.kept': 'Es wurde nicht dort abgelegt.',
+  'sight.own': '„{names}“ ist öffentlich',
+  'sight.ownWhat': 'Die neue Fassung kann sofort jeder lesen.',
 };

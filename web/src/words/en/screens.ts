@@ -137,8 +137,6 @@ export const screens = {
   'files.drop': 'or drop files here',
   'files.empty': 'This folder is empty.',
   'files.first': 'The first {count} are shown.',
-  'files.intoPublic': 'This folder is public',
-  'files.intoPublicWhat': 'Anybody can read what comes into it, at once: {names}.',
   'files.menu': 'What to do with “{name}”',
   'files.newFolder': 'New folder',
   'files.noPreview': 'There is no preview of this kind of file.',
@@ -311,4 +309,8 @@ export const screens = {
   'settings.unread': 'English is what this page was written in.',
   'people.owner': 'Only the owner of the oracle invites people and sees who is here.',
   'people.copyLink': 'Copy the link that opens it for them',
+  'files.whyPublic': 'Why is it public?',
+  'files.byFolder': '“{name}” is public because the folder {folder} is',
+  'files.byFolderWhat': 'It becomes private with that folder, and with it all else that is in there.',
+  'files.unpublishFolder': 'Unpublish the folder',
 } as const;

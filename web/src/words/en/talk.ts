@@ -179,4 +179,13 @@ export const talk = {
     'This passkey does not sign in here any more: it was ended, or is of another oracle. Sign in by a link, and make a new one in Settings.',
   'shared.title': 'Shared with you',
   'shared.readOnly': '{name} shared this with you to read.',
+  'sight.public': 'The folder {folder} is public',
+  'sight.publicWhat': 'Anybody can read what comes into it, at once: {names}.',
+  'sight.shared': 'The folder {folder} is shared',
+  'sight.sharedWhat': 'Those with whom it is shared can read what comes into it, at once: {names}.',
+  'sight.again': '{names}: it was public',
+  'sight.againWhat': 'Once it is back, anybody can read it again.',
+  'sight.kept': 'It was not put there.',
+  'sight.own': '“{names}” is public',
+  'sight.ownWhat': 'Anybody can read the new one at once.',
 } as const;

@@ -138,8 +138,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'o suelte archivos aquí',
   'files.empty': 'Esta carpeta está vacía.',
   'files.first': 'Se muestran los primeros {count}.',
-  'files.intoPublic': 'Esta carpeta es pública',
-  'files.intoPublicWhat': 'Cualquiera puede leer al instante lo que entra en ella: {names}.',
   'files.menu': 'Qué hacer con «{name}»',
   'files.newFolder': 'Carpeta nueva',
   'files.noPreview': 'No hay vista previa de este tipo de archivo.',
@@ -316,4 +314,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Ninguna persona de lengua materna española ha revisado aún estas palabras. En caso de duda vale el inglés.',
   'people.owner': 'Solo quien posee el oráculo invita a personas y ve quién está aquí.',
   'people.copyLink': 'Copiar el enlace que se lo abre',
+  'files.whyPublic': '¿Por qué es público?',
+  'files.byFolder': '«{name}» es público porque la carpeta {folder} lo es',
+  'files.byFolderWhat': 'Pasa a ser privado con esa carpeta, y con ella todo lo demás que contiene.',
+  'files.unpublishFolder': 'Dejar de publicar la carpeta',
 };

@@ -183,4 +183,14 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
     'Esta llave de acceso ya no sirve aquí: se dio por terminada o es de otro oráculo. Entre con un enlace y cree una nueva en Ajustes.',
   'shared.title': 'Compartido con usted',
   'shared.readOnly': '{name} compartió esto con usted para leer.',
+  'sight.public': 'La carpeta {folder} es pública',
+  'sight.publicWhat': 'Cualquiera puede leer al instante lo que entra en ella: {names}.',
+  'sight.shared': 'La carpeta {folder} está compartida',
+  'sight.sharedWhat':
+    'Las personas con las que está compartida pueden leer al instante lo que entra en ella: {names}.',
+  'sight.again': '{names}: era público',
+  'sight.againWhat': 'En cuanto vuelva, cualquiera podrá leerlo de nuevo.',
+  'sight.kept': 'No se ha puesto allí.',
+  'sight.own': '«{names}» es público',
+  'sight.ownWhat': 'Cualquiera puede leer el nuevo al instante.',
 };

@@ -140,8 +140,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'ou déposez des fichiers ici',
   'files.empty': 'Ce dossier est vide.',
   'files.first': 'Les {count} premiers sont affichés.',
-  'files.intoPublic': 'Ce dossier est public',
-  'files.intoPublicWhat': 'Tout le monde peut lire aussitôt ce qui y entre : {names}.',
   'files.menu': 'Que faire de « {name} »',
   'files.newFolder': 'Nouveau dossier',
   'files.noPreview': 'Pas d’aperçu pour ce type de fichier.',
@@ -316,4 +314,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Ces mots français n’ont pas encore été relus par une personne de langue maternelle française. En cas de doute, l’anglais fait foi.',
   'people.owner': 'Seul le propriétaire de l’oracle invite des personnes et voit qui est ici.',
   'people.copyLink': 'Copier le lien qui l’ouvre pour eux',
+  'files.whyPublic': 'Pourquoi est-ce public ?',
+  'files.byFolder': '« {name} » est public parce que le dossier {folder} l’est',
+  'files.byFolderWhat': 'Il devient privé avec ce dossier, et avec lui tout ce qui s’y trouve.',
+  'files.unpublishFolder': 'Ne plus publier le dossier',
 };

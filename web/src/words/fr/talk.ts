@@ -186,4 +186,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
     'Cette clé d’accès ne connecte plus ici : elle a été révoquée, ou appartient à un autre oracle. Connectez-vous par un lien et créez-en une nouvelle dans les réglages.',
   'shared.title': 'Partagé avec vous',
   'shared.readOnly': '{name} a partagé ceci avec vous en lecture.',
+  'sight.public': 'Le dossier {folder} est public',
+  'sight.publicWhat': 'Tout le monde peut lire aussitôt ce qui y entre : {names}.',
+  'sight.shared': 'Le dossier {folder} est partagé',
+  'sight.sharedWhat': 'Les personnes avec qui il est partagé peuvent lire aussitôt ce qui y entre : {names}.',
+  'sight.again': '{names} : c’était public',
+  'sight.againWhat': 'Dès son retour, tout le monde pourra le lire à nouveau.',
+  'sight.kept': 'Cela n’y a pas été déposé.',
+  'sight.own': '« {names} » est public',
+  'sight.ownWhat': 'Tout le monde peut lire le nouveau aussitôt.',
 };

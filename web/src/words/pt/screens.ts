@@ -138,8 +138,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'ou solte arquivos aqui',
   'files.empty': 'Esta pasta está vazia.',
   'files.first': 'Os primeiros {count} são mostrados.',
-  'files.intoPublic': 'Esta pasta é pública',
-  'files.intoPublicWhat': 'Qualquer pessoa pode ler na hora o que entra nela: {names}.',
   'files.menu': 'O que fazer com “{name}”',
   'files.newFolder': 'Nova pasta',
   'files.noPreview': 'Não há prévia deste tipo de arquivo.',
@@ -314,4 +312,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Nenhuma pessoa de língua materna portuguesa reviu ainda estas palavras. Em caso de dúvida vale o inglês.',
   'people.owner': 'Só quem possui o oráculo convida pessoas e vê quem está aqui.',
   'people.copyLink': 'Copiar o link que o abre para eles',
+  'files.whyPublic': 'Por que é público?',
+  'files.byFolder': '“{name}” é público porque a pasta {folder} é',
+  'files.byFolderWhat': 'Fica privado com essa pasta, e com ela tudo o mais que está nela.',
+  'files.unpublishFolder': 'Deixar de publicar a pasta',
 };

@@ -183,4 +183,14 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
     'Esta chave de acesso já não serve aqui: foi encerrada ou é de outro oráculo. Entre por um link e crie uma nova nas definições.',
   'shared.title': 'Compartilhado com você',
   'shared.readOnly': '{name} compartilhou isto com você para leitura.',
+  'sight.public': 'A pasta {folder} é pública',
+  'sight.publicWhat': 'Qualquer pessoa pode ler na hora o que entra nela: {names}.',
+  'sight.shared': 'A pasta {folder} está compartilhada',
+  'sight.sharedWhat':
+    'As pessoas com quem ela está compartilhada podem ler na hora o que entra nela: {names}.',
+  'sight.again': '{names}: era público',
+  'sight.againWhat': 'Assim que voltar, qualquer pessoa poderá ler de novo.',
+  'sight.kept': 'Não foi colocado lá.',
+  'sight.own': '“{names}” é público',
+  'sight.ownWhat': 'Qualquer pessoa pode ler o novo na hora.',
 };

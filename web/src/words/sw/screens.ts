@@ -137,8 +137,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.drop': 'au dondosha faili hapa',
   'files.empty': 'Folda hii ni tupu.',
   'files.first': 'Za kwanza {count} zinaonyeshwa.',
-  'files.intoPublic': 'Folda hii ni wazi kwa wote',
-  'files.intoPublicWhat': 'Yeyote anaweza kusoma mara moja kinachoingia humo: {names}.',
   'files.menu': 'La kufanya na “{name}”',
   'files.newFolder': 'Folda mpya',
   'files.noPreview': 'Hakuna onyesho la aina hii ya faili.',
@@ -314,4 +312,8 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
     'Maneno haya ya Kiswahili bado hayajasomwa na mzungumzaji wa lugha hii tangu utotoni. Pakiwa na shaka, Kiingereza ndicho sahihi.',
   'people.owner': 'Mmiliki wa orakuli pekee ndiye anayealika watu na kuona walio hapa.',
   'people.copyLink': 'Nakili kiungo kinachowafungulia',
+  'files.whyPublic': 'Kwa nini ni wazi kwa wote?',
+  'files.byFolder': '“{name}” ni wazi kwa wote kwa sababu folda {folder} iko hivyo',
+  'files.byFolderWhat': 'Inakuwa ya faragha pamoja na folda hiyo, na vyote vingine vilivyomo.',
+  'files.unpublishFolder': 'Acha kuchapisha folda',
 };

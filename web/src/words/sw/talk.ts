@@ -183,4 +183,13 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
     'Ufunguo huu hauingizi hapa tena: umesitishwa, au ni wa orakuli nyingine. Ingia kwa kiungo, kisha tengeneza mpya katika Mipangilio.',
   'shared.title': 'Ulichoshirikishwa',
   'shared.readOnly': '{name} amekushirikisha hili ulisome.',
+  'sight.public': 'Folda {folder} ni wazi kwa wote',
+  'sight.publicWhat': 'Yeyote anaweza kusoma mara moja kinachoingia humo: {names}.',
+  'sight.shared': 'Folda {folder} imeshirikiwa',
+  'sight.sharedWhat': 'Walioshirikishwa wanaweza kusoma mara moja kinachoingia humo: {names}.',
+  'sight.again': '{names}: ilikuwa wazi kwa wote',
+  'sight.againWhat': 'Ikirudi, yeyote ataweza kuisoma tena.',
+  'sight.kept': 'Haikuwekwa humo.',
+  'sight.own': '“{names}” ni wazi kwa wote',
+  'sight.ownWhat': 'Yeyote anaweza kusoma jipya mara moja.',
 };
