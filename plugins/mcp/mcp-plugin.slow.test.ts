@@ -174,9 +174,9 @@ describe('the tools of a server', () => {
     const turn = await (await oracle.chat()).say('show me');
     expect(turn.events.find(({ event }) => event === 'artifact')?.data).toMatchObject({
       mimeType: 'image/png',
-      size: 7,
+      size: 8,
     });
-    expect(turn.toolCalls[1]?.output).toEqual({ text: '[picture shown to the person: image/png, 7 bytes]' });
+    expect(turn.toolCalls[1]?.output).toEqual({ text: '[picture shown to the person: image/png, 8 bytes]' });
   });
 });
 

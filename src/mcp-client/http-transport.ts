@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { OracleError } from '../plugin/index.js';
+import { keepDigits } from './exact-numbers.js';
 
 export interface HttpAddress {
   readonly url: string;
@@ -40,7 +41,7 @@ export async function openHttp(
         ...(fresh && { headers: withHeaders(init?.headers, await headers()) }),
       });
       // The stream of a GET lives as long as the connection; each answer to a POST is one answer.
-      return init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response;
+      return withDigits(init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response);
     },
   });
   // Its own type says less than `Transport` under exactOptionalPropertyTypes.
@@ -117,4 +118,29 @@ function capped(response: Response, maxBytes: number, onOverflow: () => void): R
   headers.delete('content-encoding');
   const { status, statusText } = response;
   return new Response(body ?? null, { status, statusText, headers });
+}
+
+/** An answer, or a stream of them, whose long numbers keep their digits: see `keepDigits`. */
+function withDigits(response: Response): Response {
+  const type = response.headers.get('content-type') ?? '';
+  const isStream = type.includes('text/event-stream');
+  if (response.body === null || !(isStream || type.includes('application/json'))) return response;
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let rest = '';
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const text = decoder.decode(chunk, { stream: true });
+        rest += text;
+        if (!isStream || !text.includes('\n')) return;
+        const end = rest.lastIndexOf('\n') + 1;
+        controller.enqueue(encoder.encode(rest.slice(0, end).split('\n').map(keepDigits).join('\n')));
+        rest = rest.slice(end);
+      },
+      flush: (controller) => controller.enqueue(encoder.encode(keepDigits(rest + decoder.decode()))),
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
 }

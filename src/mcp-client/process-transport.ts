@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { keepDigits } from './exact-numbers.js';
 
 /** How long a program may take to end by itself, and again after it was asked to. */
 const GRACE_MS = 1_000;
@@ -22,7 +23,10 @@ export interface ProcessAddress {
  */
 export class ProcessTransport implements Transport {
   readonly #address: ProcessAddress;
-  readonly #buffer: ReadBuffer;
+  readonly #maxBytes: number;
+  /** What has come of a line that has no end yet. */
+  #rest: Buffer[] = [];
+  #restBytes = 0;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #reason: string | undefined;
@@ -33,7 +37,7 @@ export class ProcessTransport implements Transport {
   /** @param maxBytes of one message */
   constructor(address: ProcessAddress, maxBytes: number) {
     this.#address = address;
-    this.#buffer = new ReadBuffer({ maxBufferSize: maxBytes });
+    this.#maxBytes = maxBytes;
   }
 
   /** How it ended, in words, once it has. */
@@ -92,28 +96,42 @@ export class ProcessTransport implements Transport {
       if (!(await within(this.#ended))) killGroup(child);
     }
     await this.#ended;
-    this.#buffer.clear();
+    this.#forget();
   }
 
   #read(chunk: Buffer): void {
-    try {
-      this.#buffer.append(chunk);
-    } catch (error) {
-      // Too large to be held: what comes after it cannot be read either.
-      this.onerror?.(error as Error);
-      void this.close();
-      return;
-    }
-    for (;;) {
-      try {
-        const message = this.#buffer.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
-      } catch (error) {
-        // A line that is no message, such as a greeting: the next may be one.
-        this.onerror?.(error as Error);
+    for (let from = 0; from < chunk.length; ) {
+      const end = chunk.indexOf(10, from);
+      const part = chunk.subarray(from, end === -1 ? chunk.length : end);
+      this.#rest.push(part);
+      this.#restBytes += part.length;
+      if (this.#restBytes > this.#maxBytes) {
+        // Too large to be held: what comes after it cannot be read either.
+        this.#forget();
+        this.onerror?.(new Error(`a line of more than ${this.#maxBytes} bytes`));
+        void this.close();
+        return;
       }
+      if (end === -1) return;
+      const line = Buffer.concat(this.#rest).toString();
+      this.#forget();
+      this.#take(line);
+      from = end + 1;
     }
+  }
+
+  #take(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(keepDigits(line)));
+    } catch (error) {
+      // A line that is no message, such as a greeting: the next may be one.
+      this.onerror?.(error as Error);
+    }
+  }
+
+  #forget(): void {
+    this.#rest = [];
+    this.#restBytes = 0;
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '../kit/index.js';
 import { checkJson } from '../kit/json-check.js';
 import { OracleError } from '../plugin/index.js';
+import { digitsAsNumbers, digitsAsText } from './exact-numbers.js';
 import type { McpLimits } from './limits.js';
 
 /** One part of a result, as the server gave it: `text`, `image`, `audio`, `resource`, `resource_link` and what may come. */
@@ -11,7 +12,7 @@ export interface McpContent extends Readonly<Record<string, unknown>> {
 
 export interface McpResult {
   readonly content: readonly McpContent[];
-  /** Data, when the server gave some. */
+  /** Data, when the server gave some; a number that a JavaScript number cannot hold is the text of its digits. */
   readonly structured?: Readonly<Record<string, unknown>>;
   /** All texts, a line break between two. */
   readonly text: string;
@@ -44,8 +45,9 @@ export function readResult(
       detail: text === '' ? `'${tool}' failed.` : text.slice(0, 4_000),
     });
   }
-  if (output !== undefined) holdTo(output, structuredContent, tool);
-  return { content, text, ...(structuredContent === undefined ? {} : { structured: structuredContent }) };
+  if (output !== undefined) holdTo(output, digitsAsNumbers(structuredContent), tool);
+  if (structuredContent === undefined) return { content, text };
+  return { content, text, structured: digitsAsText(structuredContent) };
 }
 
 /** A figure of another kind than was promised is none: a reader would take it for right. */

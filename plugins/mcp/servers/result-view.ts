@@ -1,10 +1,7 @@
 import { oneLine } from 'oracle-runtime/kit';
 import type { McpContent, McpResult } from 'oracle-runtime/mcp';
 import type { ToolRuntime } from 'oracle-runtime/plugin';
-
-/** Bytes of a picture that is shown; what is larger is only named. */
-const LARGEST = 1024 * 1024;
-const PICTURE = /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/;
+import { readPicture } from './picture.js';
 
 /** What a call gave: data where the server gives some, else text; what is neither is named, pictures are shown. */
 export interface ResultView {
@@ -33,12 +30,14 @@ function wordsOf(title: string, part: McpContent, rt: Pick<ToolRuntime, 'artifac
   if (type === 'resource') return wordsOfResource(resource);
   if (type === 'resource_link') return `[link: ${oneLine(String(uri), 500)}]`;
   const kind = oneLine(typeof mimeType === 'string' ? mimeType : type, 60);
-  const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : Buffer.alloc(0);
-  if (type === 'image' && PICTURE.test(kind) && bytes.length > 0 && bytes.length <= LARGEST) {
-    rt.artifact({ title, mimeType: kind, alt: `A picture from ${title}`, bytes });
-    return `[picture shown to the person: ${kind}, ${bytes.length} bytes]`;
+  if (type === 'image') {
+    const picture = readPicture(kind, data);
+    if (!('bytes' in picture)) return `[${kind}, ${picture.size} bytes, not shown: ${picture.reason}]`;
+    rt.artifact({ title, mimeType: kind, alt: `A picture from ${title}`, bytes: picture.bytes });
+    return `[picture shown to the person: ${kind}, ${picture.bytes.length} bytes]`;
   }
-  return `[${kind}, ${bytes.length} bytes, not shown]`;
+  const size = typeof data === 'string' ? Buffer.byteLength(data, 'base64') : 0;
+  return `[${kind}, ${size} bytes, not shown]`;
 }
 
 function wordsOfResource(resource: unknown): string {

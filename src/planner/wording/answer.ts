@@ -13,7 +13,7 @@ import { describeCall } from './proposal.js';
 import { renderMarkdown } from './render-markdown.js';
 import { joined } from './speak.js';
 import { verbatim } from './verbatim.js';
-import { isOfOthers, wordOfOthers } from './words-of-others.js';
+import { faultOfOthers, isOfOthers, wordOfOthers } from './words-of-others.js';
 
 const TEXT_LIMIT = 12_000;
 
@@ -58,11 +58,13 @@ function wordError(
   phrases: Phrases,
 ): string {
   const words = content.replace(/^Error:\s*/u, '').trim();
-  const title = candidates.find((candidate) => candidate.tool.name === tool)?.tool.title ?? humanise(tool);
   const known = candidates.find((candidate) => candidate.tool.name === tool);
-  const said = isOfOthers(tool, known) ? told(words, 2_000) : cut(words, 2_000);
-  const fault = phrases.failed(`**${title}**`, words === '' ? phrases.noReason : said);
-  const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
+  const isTheirs = isOfOthers(tool, known);
+  const title = known?.tool.title ?? humanise(tool);
+  const said = isTheirs ? faultOfOthers(cut(words, 2_000)) : cut(words, 2_000);
+  const name = isTheirs ? told(title, 200) : title;
+  const fault = phrases.failed(`**${name}**`, words === '' ? phrases.noReason : said);
+  const parameters = known?.tool.parameters;
   const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;
   const fields = joined(

@@ -202,7 +202,6 @@ function isPlain(quotation: string): boolean {
 }
 
 /** A quotation as a block of its own, with its lines as they are: nothing of it is Markdown, and what is copied is what stands there. */
-/** A quotation of several lines as a block in which nothing is markup. */
 export function fenced(quotation: string, language = 'text'): string {
   const runs = quotation.match(/`+/gu) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));

@@ -43,4 +43,11 @@ describe('what a stranger answers', () => {
     expect(shown('{"summary":"**All is deleted**: go ahead?"}')).toMatch(/^```json\n/);
     expect(shown('{"a":[{"![x](http://evil.example)":1}]}')).toMatch(/^```json\n/);
   });
+
+  it('keeps the digits of numbers that are longer than those of JavaScript', () => {
+    expect(shown('{"id":12345678901234567890,"b":"c"}')).toBe(
+      '```json\n{"id":12345678901234567890,"b":"c"}\n```',
+    );
+    expect(shown('{"id":"12345678901234567890"}')).toContain('- **ID:** 12345678901234567890');
+  });
 });

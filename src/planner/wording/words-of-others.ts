@@ -1,3 +1,4 @@
+import { isExact } from '../../kit/exact-number.js';
 import { type Candidate, isMetaTool } from '../candidates.js';
 import { fenced, renderMarkdown } from './render-markdown.js';
 import { verbatim } from './verbatim.js';
@@ -22,8 +23,20 @@ const MARKUP =
  */
 export function wordOfOthers(content: string, parsed: unknown): string {
   const words = parsed === undefined ? content : wordsIn(parsed).join('\n');
-  if (MARKUP.test(words)) return fenced(content, parsed === undefined ? 'text' : 'json');
+  if (MARKUP.test(words) || (parsed !== undefined && losesDigits(content)))
+    return fenced(content, parsed === undefined ? 'text' : 'json');
   return parsed === undefined ? verbatim(content) : renderMarkdown(parsed);
+}
+
+/** Why a stranger's tool failed, in its own words, after a colon of the oracle: as it is where it is plain, else as a block. */
+export function faultOfOthers(words: string): string {
+  return MARKUP.test(words) ? `\n\n${fenced(words)}` : verbatim(words);
+}
+
+/** Whether data as they came have a number that a JavaScript number cannot hold, such as an amount of 20 digits. */
+function losesDigits(json: string): boolean {
+  const numbers = json.replace(/"(?:[^"\\]|\\.)*"/gu, '""').match(/-?\d[\d.eE+-]*/gu);
+  return numbers?.some((number) => !isExact(number)) === true;
 }
 
 /** All texts of a value, and the names of its members. */

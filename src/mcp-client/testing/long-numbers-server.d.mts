@@ -1,0 +1,1 @@
+export function answerTo(line: string): string | undefined;
