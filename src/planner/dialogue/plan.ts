@@ -5,6 +5,7 @@ import { isTable, type PreparedText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
+import { asAskedOfSource } from './as-asked-of-source.js';
 import { asTaught } from './as-taught.js';
 import { asWritten, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
@@ -68,7 +69,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const { text = '', attached = [] } = conversation.turns[index] ?? {};
   const prepared = closeQuotes(text);
   const { blocks } = prepared;
-  const meant = withBlocks(plannedTurn(conversation, index, known, depth, prepared), blocks);
+  const planned = withBlocks(plannedTurn(conversation, index, known, depth, prepared), blocks);
+  const meant = attached.length > 0 ? planned : asAskedOfSource(planned, text, known.candidates);
   const isZone = meant.kind === 'calls' && meant.calls.some(({ args }) => takesZone(args, text));
   const plan: Plan = isZone ? { kind: 'unsure', nearest: [] } : meant;
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
