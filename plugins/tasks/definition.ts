@@ -10,7 +10,7 @@ export const place = z.discriminatedUnion('to', [
 export type Place = z.output<typeof place>;
 
 const schedule = z.union([
-  z.object({ cron: z.string(), zone: z.string() }),
+  z.object({ cron: z.string(), zone: z.string(), until: z.number().optional() }),
   z.object({ at: z.number(), zone: z.string() }),
 ]);
 

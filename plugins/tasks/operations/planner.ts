@@ -6,7 +6,7 @@ import type { Definition, Place } from '../definition.js';
 import type { RunsUnderWay } from '../previews/runs-under-way.js';
 import { readWhen } from '../schedule/read-when.js';
 import type { MissedRule, Schedule } from '../schedule/schedule.js';
-import type { Timetable } from '../schedule/timetable.js';
+import { type Timetable, zoneNamed } from '../schedule/timetable.js';
 
 /** What somebody asks for. */
 export interface Wish {
@@ -91,15 +91,13 @@ export class Planner {
 
   async #zone(said: string | undefined, principal: Principal): Promise<string> {
     const zone = said ?? (await this.#deps.preferences?.of(principal))?.timeZone ?? 'UTC';
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-    } catch {
-      throw new OracleError('invalid_request', {
-        detail: `${JSON.stringify(zone.slice(0, 60))} is no time zone.`,
-        hint: 'Name it as the IANA does, such as Africa/Nairobi.',
-        errors: [{ field: 'timeZone', message: 'no IANA time zone' }],
-      });
-    }
+    const named = zoneNamed(zone);
+    if (named !== undefined) return named;
+    throw new OracleError('invalid_request', {
+      detail: `${JSON.stringify(zone.slice(0, 60))} is no time zone.`,
+      hint: 'Name it as the IANA does, such as Africa/Nairobi.',
+      errors: [{ field: 'timeZone', message: 'no IANA time zone' }],
+    });
   }
 
   /** Where it was asked, for accounts of that very chat: anybody can write what a client sends beside a message. */

@@ -10,8 +10,10 @@ export interface WallClock {
 export interface Clocks {
   /** In order; none where it says none. */
   readonly clocks: readonly WallClock[];
-  /** The text without them. */
+  /** The text, with a gap of the same length in the place of each. */
   readonly rest: string;
+  /** What stands between the first and the last of them. */
+  readonly between: string;
 }
 
 /** When a task is due that says no time of day. */
@@ -49,7 +51,7 @@ const HOURS = [
  * is no time of a day stays in the rest.
  */
 export function readClocks(text: string): Clocks {
-  const clocks: { at: number; clock: WallClock }[] = [];
+  const clocks: { at: number; end: number; clock: WallClock }[] = [];
   let rest = text;
   const take = (
     pattern: RegExp,
@@ -59,8 +61,9 @@ export function readClocks(text: string): Clocks {
       const whole = String(found[0]);
       const clock = read(found.slice(0, -2));
       if (clock === undefined) return whole;
-      clocks.push({ at: Number(found.at(-2)), clock });
-      return ' '.repeat(whole.length);
+      const at = Number(found.at(-2));
+      clocks.push({ at, end: at + whole.length, clock });
+      return '\u00b7'.repeat(whole.length);
     });
   };
   take(PART, ([, part, said, half]) => {
@@ -80,8 +83,19 @@ export function readClocks(text: string): Clocks {
     });
   take(wordsOf(WORDS.noon), () => ({ hour: 12, minute: 0 }));
   take(wordsOf(WORDS.midnight), () => ({ hour: 0, minute: 0 }));
-  return { clocks: clocks.sort((a, b) => a.at - b.at).map(({ clock }) => clock), rest };
+  const inOrder = clocks.toSorted((a, b) => a.at - b.at);
+  const between = rest.slice(inOrder[0]?.end ?? 0, inOrder.at(-1)?.at ?? 0);
+  return { clocks: inOrder.map(({ clock }) => clock), rest, between };
 }
+
+/** The time of day of `7`, `7:30`, `5 pm`; undefined for none. */
+export function clockSaid(text: string): WallClock | undefined {
+  return readClocks(`at ${text}`).clocks[0];
+}
+
+/** As an instant of ISO 8601 has it. */
+export const written = ({ hour, minute }: WallClock): string =>
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
 /** When it is due where no time of day is said. */
 export function usualClock(text: string): WallClock {

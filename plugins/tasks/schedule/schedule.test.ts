@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduleInWords } from './in-words.js';
 import { settle } from './missed.js';
 import { readWhen } from './read-when.js';
-import { openTimetable, type Timetable } from './timetable.js';
+import { openTimetable, type Timetable, zoneNamed } from './timetable.js';
 
 let timetable: Timetable;
 beforeAll(async () => {
@@ -92,6 +92,18 @@ describe('what people write', () => {
     ['le dernier jour du mois à 9h', '0 9 L * *'],
     ['every month on the first at 9', '0 9 1 * *'],
     ['el último viernes de cada mes a las 9', '0 9 * * 5#L'],
+    ['cada 2 horas', '0 */2 * * *'],
+    ['every second Friday of the month at 9', '0 9 * * 5#2'],
+    ['kila Jumatatu hadi Ijumaa saa mbili asubuhi', '0 8 * * 1,2,3,4,5'],
+    ['jeden Montag bis Freitag um 8', '0 8 * * 1,2,3,4,5'],
+    ['every half hour', '*/30 * * * *'],
+    ['every Monday morning at 8', '0 8 * * 1'],
+    ['from Monday to Friday at 8, every week', '0 8 * * 1,2,3,4,5'],
+    ['kila Jumatatu ya kwanza ya mwezi', '0 9 * * 1#1'],
+    ['siku ya mwisho ya kila mwezi saa 9:00', '0 9 L * *'],
+    ['monthly on the last day', '0 9 L * *'],
+    ['at 7 on the last day of each month', '0 7 L * *'],
+    ['every first Monday of each month at 9', '0 9 * * 1#1'],
     ['@daily', '0 0 * * *'],
     ['@weekly', '0 0 * * 0'],
   ])('%s', (said, cron) => {
@@ -110,6 +122,26 @@ describe('what people write', () => {
     ['kesho saa tatu asubuhi', '2026-11-28T06:00:00.000Z'],
     ['dans 30 minutes', '2026-11-27T10:50:00.000Z'],
     ['baada ya dakika 30', '2026-11-27T10:50:00.000Z'],
+    ['in two hours', '2026-11-27T12:20:00.000Z'],
+    ['in half an hour', '2026-11-27T10:50:00.000Z'],
+    ['tomorrow at nine', '2026-11-28T06:00:00.000Z'],
+    ['on the 15th at 9', '2026-12-15T06:00:00.000Z'],
+    ['in einer halben Stunde', '2026-11-27T10:50:00.000Z'],
+    ['in 3 days at 9', '2026-11-30T06:00:00.000Z'],
+    ['for tomorrow at 9', '2026-11-28T06:00:00.000Z'],
+    ['the day after tomorrow at 9', '2026-11-29T06:00:00.000Z'],
+    ['at 17:00', '2026-11-27T14:00:00.000Z'],
+    ['tomorrow in the evening', '2026-11-28T16:00:00.000Z'],
+    ['morgen früh um 7', '2026-11-28T04:00:00.000Z'],
+    ['mañana por la mañana a las 8', '2026-11-28T05:00:00.000Z'],
+    ['on 3 December at 9', '2026-12-03T06:00:00.000Z'],
+    ['December 3rd, 2027 at 9:30', '2027-12-03T06:30:00.000Z'],
+    ['1.12.2026 9 Uhr', '2026-12-01T06:00:00.000Z'],
+    ['am 3. Dezember um 9', '2026-12-03T06:00:00.000Z'],
+    ['le 3 décembre à 9h', '2026-12-03T06:00:00.000Z'],
+    ['el 3 de diciembre a las 9', '2026-12-03T06:00:00.000Z'],
+    ['this Friday at 14:00', '2026-11-27T11:00:00.000Z'],
+    ['lundi prochain à 9h', '2026-11-30T06:00:00.000Z'],
   ])('%s, in Nairobi', (said, at) => {
     expect(readWhen(said, 'Africa/Nairobi', NOW, timetable)).toEqual({
       at: Date.parse(at),
@@ -119,7 +151,7 @@ describe('what people write', () => {
 
   it.each([
     ...['', 'soon', 'every 7 hours', '99 * * * *', 'every', '2026-13-45 09:00'],
-    ...['every other week on Monday', 'every two weeks on Monday at 9', 'every day at 7 until Friday'],
+    ...['every other week on Monday', 'every two weeks on Monday at 9'],
     ...['every day at 25:00', 'every day at 7 in Nairobi time', 'every day at 9 but not on Sundays'],
     ...[
       'kila Jumatatu saa 1 asubuhi',
@@ -140,32 +172,83 @@ describe('what people write', () => {
       'in 2 hours and again tomorrow',
       'every third week',
     ],
+    ...['every day at 9 in 3 days', 'every 2 hours at 9', 'every hour at 9', 'every morning and evening'],
+    ...['next month', 'next Friday week at 9', 'Monday the 5th at 9', 'every day on the 15th'],
+    ...['on Mondays at 9 and Fridays at 10', 'every Monday at 9 and every Friday at 10', 'Monday week at 9'],
     ...[
-      'every day at 9 for 3 days',
-      'every day at 9 for a week',
-      'every hour for 3 hours',
-      'every day at 9 in 3 days',
+      'every second Friday at 9',
+      'jeden dritten Montag um 9',
+      'a week on Monday',
+      'every day at 6 until 8',
+    ],
+    ...['every 30 minutes in 2 hours', 'every 2 hours from 8', 'every 45 minutes for 2 hours'],
+    ...['every second last Friday of the month at 9', 'every 3rd last day of the month at 9'],
+    ...['the penultimate day of the month at 9', 'every Monday on the 1st at 9', 'every 3 December at 9'],
+    ...['every day 3 times', '3 times every day at 9', 'every day at 9, 0 times', 'in 2 hours for 3 days'],
+    ...[
+      'every Monday until tomorrow',
+      'every day at 9 for 3 days until Friday',
+      'tomorrow at 9 until Friday',
     ],
     ...[
-      'kila siku saa tatu asubuhi kwa siku 3',
-      'every 2 hours at 9',
-      'every hour at 9',
-      'every morning and evening',
+      'every day at 9 for 1.5 weeks',
+      'every day at 9 for ever',
+      'every hour from 8 to 17',
+      '12/1/2026 at 9',
     ],
-    ...[
-      'next month',
-      'next Friday week at 9',
-      'Monday the 5th at 9',
-      'every day on the 15th',
-      'every Monday for 3 weeks',
-    ],
-    ...['every 30 minutes for 2 hours', 'every 2 hours for 3 days', 'kila dakika 30 kwa siku 2'],
-    ...['every month on the 15th and the last at 9', 'every weekday for 5 days', '@reboot'],
+    ...['every month on the 15th and the last at 9', '@reboot', 'every day at 9 starting Monday'],
     ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
   ])('%j is refused', (said) => {
     expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
+  });
+
+  it.each([
+    ['every day at 9 for 3 days', '0 9 * * *', '2026-11-30T09:00'],
+    ['every day at 9 for a week', '0 9 * * *', '2026-12-04T09:00'],
+    ['every hour for 3 hours', '0 * * * *', '2026-11-27T13:00'],
+    ['every 30 minutes for 2 hours', '*/30 * * * *', '2026-11-27T12:00'],
+    ['every 30 minutes for the next two hours', '*/30 * * * *', '2026-11-27T12:00'],
+    ['every 8 hours for a week', '0 */8 * * *', '2026-12-04T08:00'],
+    ['every 2 hours for 3 days', '0 */2 * * *', '2026-11-30T10:00'],
+    ['for three days every day at 9', '0 9 * * *', '2026-11-30T09:00'],
+    ['every Monday for 3 weeks', '0 9 * * 1', '2026-12-14T09:00'],
+    ['every weekday for 5 days', '0 9 * * 1-5', '2026-12-04T09:00'],
+    ['every month on the 15th at 9 for 3 months', '0 9 15 * *', '2027-02-15T09:00'],
+    ['every day at 7 until Friday', '0 7 * * *', '2026-12-04T07:00'],
+    ['every day until Friday at 9', '0 9 * * *', '2026-12-04T09:00'],
+    ['every day at 9 until Friday at 8', '0 9 * * *', '2026-12-03T09:00'],
+    ['every hour until Monday at 17:00', '0 * * * *', '2026-11-30T17:00'],
+    ['every hour until 18:00', '0 * * * *', '2026-11-27T18:00'],
+    ['every day at 9 until 24 December', '0 9 * * *', '2026-12-24T09:00'],
+    ['every day at 9, 5 times', '0 9 * * *', '2026-12-02T09:00'],
+    ['every 2 hours for 3 times', '0 */2 * * *', '2026-11-27T16:00'],
+    ['jeden Tag um 9 fünf Tage lang', '0 9 * * *', '2026-12-02T09:00'],
+    ['jeden Tag um 9 bis Freitag', '0 9 * * *', '2026-12-04T09:00'],
+    ['tous les jours à 9h pendant 3 jours', '0 9 * * *', '2026-11-30T09:00'],
+    ["tous les jours à 9h jusqu'à vendredi", '0 9 * * *', '2026-12-04T09:00'],
+    ['cada 2 horas durante 3 días', '0 */2 * * *', '2026-11-30T10:00'],
+    ['todos os dias às 9 até sexta', '0 9 * * *', '2026-12-04T09:00'],
+    ['kila siku saa tatu asubuhi kwa siku 3', '0 9 * * *', '2026-11-30T09:00'],
+    ['kila dakika 30 kwa siku 2', '*/30 * * * *', '2026-11-29T10:00'],
+    ['kila siku saa tatu asubuhi kwa wiki moja', '0 9 * * *', '2026-12-04T09:00'],
+  ])('%s ends', (said, cron, until) => {
+    expect(readWhen(said, 'UTC', NOW, timetable)).toEqual({
+      cron,
+      zone: 'UTC',
+      until: Date.parse(`${until}Z`),
+    });
+  });
+
+  it('an end is kept on the clock when the clock changes, and comes of no more times', () => {
+    const before = Date.parse('2027-03-26T12:00Z');
+    const schedule = readWhen('every day at 9 for 3 days', 'Europe/Berlin', before, timetable);
+    expect(iso(timetable.next(schedule, before, 10))).toEqual([
+      '2027-03-27T08:00:00.000Z',
+      '2027-03-28T07:00:00.000Z',
+      '2027-03-29T07:00:00.000Z',
+    ]);
   });
 
   it.each([
@@ -187,9 +270,63 @@ describe('what people write', () => {
     );
   });
 
+  it.each([
+    ...[
+      'every Monday at 8',
+      'every 30 minutes',
+      'every 2 hours',
+      'every hour',
+      'every weekday at 9',
+      'every week',
+    ],
+    ...[
+      'on the 15th of every month at 9',
+      'on the last day of every month',
+      'every last Friday at 9',
+      'tomorrow at 9',
+    ],
+    ...['in 2 hours', '2026-12-01 at 9', 'every day at 9 for 3 days', 'every day at 9 until Friday'],
+  ])('no word more is passed over behind or before %s', (said) => {
+    for (const more of [
+      'in',
+      'from',
+      'other',
+      'except',
+      'twice',
+      'week',
+      'hours',
+      '2',
+      'last',
+      'second',
+      'or',
+    ])
+      for (const text of [`${said} ${more}`, `${more} ${said}`]) {
+        let read: unknown;
+        try {
+          read = readWhen(text, 'UTC', NOW, timetable);
+        } catch {
+          continue;
+        }
+        expect(read, text).not.toEqual(readWhen(said, 'UTC', NOW, timetable));
+      }
+  });
+
+  it('a zone keeps the name that it was given', () => {
+    expect(['EST', 'africa/nairobi', 'Asia/Calcutta', 'Mars/Base'].map(zoneNamed)).toEqual([
+      'EST',
+      'Africa/Nairobi',
+      'Asia/Calcutta',
+      undefined,
+    ]);
+  });
+
   it('is told in words of their language', async () => {
     const schedule = { cron: '0 8 * * 1', zone: 'Africa/Nairobi' };
     expect(await scheduleInWords(schedule, undefined)).toBe('At 08:00, only on Monday (Africa/Nairobi)');
+    const ended = { ...schedule, until: Date.parse('2026-12-14T05:00Z') };
+    expect(await scheduleInWords(ended, 'en-GB')).toBe(
+      'At 08:00, only on Monday, until Mon, 14 Dec 2026, 08:00 (Africa/Nairobi)',
+    );
     const last = { cron: '0 9 * * 5#L', zone: 'UTC' };
     expect(await scheduleInWords(last, 'en')).toBe('At 09:00, on the last Friday of the month (UTC)');
     expect(await scheduleInWords({ cron: '0 9 L * *', zone: 'UTC' }, 'en')).toContain(
@@ -228,6 +365,15 @@ describe('instants that came', () => {
   it('what was missed is not made up for beside one that is due', () => {
     const now = due + 3 * HOUR + 5_000;
     expect(settle(timetable, { schedule, rule: 'run_once' }, due, now).run).toEqual([due + 3 * HOUR]);
+  });
+
+  it('one that ends leaves nothing to come behind its last', () => {
+    const ended = { ...schedule, until: due + HOUR };
+    expect(settle(timetable, { schedule: ended, rule: 'all' }, due, due + 5 * HOUR)).toEqual({
+      run: [due, due + HOUR],
+      skipped: undefined,
+      next: undefined,
+    });
   });
 
   it('a time that is due once leaves nothing to come', () => {

@@ -1,6 +1,7 @@
 /** When a task is due: again and again by five fields of cron, or once. Wall clocks are those of `zone` (IANA name). */
 export type Schedule =
-  | { readonly cron: string; readonly zone: string }
+  /** `until` is the last instant on which it is due, milliseconds since the epoch; without one it goes on for ever. */
+  | { readonly cron: string; readonly zone: string; readonly until?: number | undefined }
   /** `at` is milliseconds since the epoch. */
   | { readonly at: number; readonly zone: string };
 

@@ -6,30 +6,41 @@ export const WORDS = {
   every: [
     'every',
     'each',
-    'weekly',
-    'monthly',
     'jeden?',
     'jedes',
     'alle',
-    'wochentlich',
-    'monatlich',
     'chaque',
     'tous les',
     'toutes les',
     'cada',
     'todos (?:los|os)',
     'todas (?:las|as)',
+    'a cada',
     'kila',
-    '(?:mon|tues|wednes|thurs|fri|satur|sun)days',
-    '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s',
   ],
-  within: ['in', 'dans', 'en', 'dentro de', 'em', 'daqui a', 'baada ya'],
-  minutes: ['minutes?', 'min', 'minuten?', 'minutos?', 'dakika'],
-  hours: ['hours?', 'stunden?', 'heures?', 'horas?', 'saa(?! \\d)'],
+  within: [
+    'in',
+    'dans',
+    'en',
+    'dentro de',
+    'em',
+    'daqui a',
+    'baada ya',
+    'after',
+    'nach',
+    'apres',
+    'despues de',
+    'depois de',
+  ],
+  minutes: ['minutes?', 'mins?', 'minuten?', 'minutos?', 'dakika'],
+  hours: ['hours?', 'hrs?', 'stunden?', 'heures?', 'horas?', 'ma?saa(?! \\d)', 'saa(?! \\d)'],
   days: ['days?', 'tage?n?', 'jours?', 'dias?', 'siku'],
   weeks: ['weeks?', 'wochen?', 'semaines?', 'semanas?', 'wiki'],
-  week: ['week', 'weekly', 'woche', 'wochentlich', 'semaine', 'semana', 'wiki'],
-  month: ['months?', 'monthly', 'monats?', 'monatlich', 'mois', 'mes(?:es)?', 'mensal(?:mente)?', 'mwezi'],
+  months: ['months?', 'monate?n?', 'mois', 'mes(?:es)?', 'mwezi', 'miezi'],
+  week: ['week', 'woche', 'semaine', 'semana', 'wiki'],
+  weekly: ['weekly', 'wochentlich', 'hebdomadaire(?:ment)?', 'semanal(?:mente)?'],
+  month: ['month', 'monats?', 'mois', 'mes', 'mwezi'],
+  monthly: ['monthly', 'monatlich', 'mensuel(?:le)?(?:ment)?', 'mensual(?:mente)?', 'mensal(?:mente)?'],
   workdays: [
     'weekdays?',
     'working days?',
@@ -43,9 +54,8 @@ export const WORDS = {
   daily: [
     'daily',
     'taglich',
-    'every (?:day|morning|evening|night)',
-    'each day',
-    'jeden (?:tag|morgen|abend)',
+    '(?:every|each) (?:day|morning|afternoon|evening|night)',
+    'jeden (?:tag|morgen|vormittag|nachmittag|abend)',
     'chaque (?:jour|matin|soir)',
     'tous les (?:jours|matins|soirs)',
     'quotidiennement',
@@ -56,7 +66,27 @@ export const WORDS = {
     'kila (?:siku|asubuhi|jioni)',
   ],
   hourly: ['hourly', 'every hour', 'stundlich', 'toutes les heures', 'cada hora', 'a cada hora', 'kila saa'],
-  today: ['today', 'tonight', 'heute', 'aujourd.?hui', 'hoy', 'hoje', 'leo'],
+  today: [
+    'today',
+    'tonight',
+    'this (?=(?:morning|afternoon|evening)\\b)',
+    'heute',
+    'aujourd.?hui',
+    'ce (?=(?:matin|soir)\\b)',
+    'cet (?=apres-midi\\b)',
+    'hoy',
+    'esta (?=(?:tarde|noche|manana|noite|manha)\\b)',
+    'hoje',
+    'leo',
+  ],
+  afterTomorrow: [
+    '(?:the )?day after tomorrow',
+    'ubermorgen',
+    'apres-demain',
+    'pasado manana',
+    'depois de amanha',
+    'kesho kutwa',
+  ],
   tomorrow: ['tomorrow', 'morgen', 'demain', 'manana', 'amanha', 'kesho'],
   noon: ['noon', 'midday', 'mittags?', 'midi', 'mediodia', 'meio-dia', 'adhuhuri'],
   midnight: ['midnight', 'mitternachts?', 'minuit', 'medianoche', 'meia-noite', 'usiku wa manane'],
@@ -64,15 +94,16 @@ export const WORDS = {
     'mornings?',
     'morgens',
     'vormittags?',
+    'fruh',
     'jeden morgen',
     'matins?',
-    'de la manana',
+    '(?:de|por) la manana',
+    '(?<=esta )manana',
     'cada manana',
-    'da manha',
     'manhas?',
     'asubuhi',
   ],
-  afternoon: ['afternoons?', 'nachmittags?', 'apres-midi', 'de la tarde', 'da tarde', 'alasiri', 'mchana'],
+  afternoon: ['afternoons?', 'nachmittags?', 'apres-midi', 'tardes?', 'alasiri', 'mchana'],
   evening: ['evenings?', 'abends?', 'soirs?', 'jioni'],
   night: ['nights?', 'tonight', 'nachts?', 'nuits?', 'noches?', 'noites?', 'usiku'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -108,55 +139,59 @@ export const WEEKDAYS: readonly (readonly string[])[] = [
 
 /** Which one of a month, as croner counts them: `1#1` is its first Monday, `5#L` its last Friday. */
 export const ORDINALS: readonly (readonly [place: string, ...words: string[]])[] = [
-  ['1', 'first', '1st', 'ersten?r?', 'premiers?', 'primer', 'primeir[ao]', 'ya kwanza'],
-  ['2', 'second', '2nd', 'zweiten?r?', 'deuxieme', 'segundo', 'ya pili'],
-  ['3', 'third', '3rd', 'dritten?r?', 'troisieme', 'tercer', 'terceir[ao]', 'ya tatu'],
-  ['4', 'fourth', '4th', 'vierten?r?', 'quatrieme', 'cuarto', 'ya nne'],
-  ['L', 'last', 'letzten?r?', 'dernier', 'ultim[ao]', 'ya mwisho'],
+  ['1', 'first', '1st', 'erste[nrsm]?', 'premi(?:er|ere)s?', 'primer[ao]?', 'primeir[ao]'],
+  ['2', 'second', '2nd', 'zweite[nrsm]?', 'deuxieme', 'second[e]', 'segund[ao]'],
+  ['3', 'third', '3rd', 'dritte[nrsm]?', 'troisieme', 'tercer[ao]?', 'terceir[ao]'],
+  ['4', 'fourth', '4th', 'vierte[nrsm]?', 'quatrieme', 'cuart[ao]', 'quart[ao]'],
+  ['L', 'last', 'letzte[nrsm]?', 'dernier[e]?', 'ultim[ao]'],
+];
+
+/** The same in Swahili, where they stand behind what they count. */
+export const ORDINALS_BEHIND: readonly (readonly [place: string, ...words: string[]])[] = [
+  ['1', 'ya kwanza'],
+  ['2', 'ya pili'],
+  ['3', 'ya tatu'],
+  ['4', 'ya nne'],
+  ['L', 'ya mwisho'],
 ];
 
 /** What stands between two days and means all from one to the other. */
-export const THROUGH = '(?:to|through|bis|au|al?|ate|hadi|[-–])';
+export const THROUGH = '(?:to|through|bis|au|al?|ate|hadi|[-\u2013])';
 
-/** Words that say nothing of when by themselves. */
-export const FILLERS: readonly string[] = [
-  ...[
-    'at',
-    'on',
-    'the',
-    'of',
-    'an?',
-    'and',
-    'for',
-    'by',
-    'please',
-    'sharp',
-    "o'?clock",
-    'next',
-    'this',
-    'coming',
-  ],
-  ...[
-    'um',
-    'uhr',
-    'am',
-    'im',
-    'den',
-    'der',
-    'dem',
-    'des',
-    'und',
-    'an',
-    'nachste[rn]?',
-    'kommenden?',
-    'bitte',
-    'gegen',
-  ],
-  ...['le', 'les?', 'la', 'du', 'de', 'et', 'aux?', 'heures?', 'h', 'prochaine?'],
-  ...['las?', 'los', 'el', 'del', 'y', 'horas?', 'proxim[ao]'],
-  ...['as?', 'os?', 'da', 'do', 'em', 'nas?', 'nos?', 'e'],
-  ...['saa', 'na', 'kwa', 'ya', 'wa', 'tarehe', 'siku', 'ijayo', 'dia', 'day', 'tag', 'jour'],
+/** Says that the next day of a name is meant. */
+export const COMING = [
+  'next',
+  'this',
+  'coming',
+  'nachste[rnm]?',
+  'kommende[rnm]?',
+  'diese[nrm]?',
+  'prochaine?',
+  'ce',
+  'proxim[ao]',
+  'este',
+  'esta',
+  'ijayo',
+  'hii',
 ];
+
+/**
+ * Words that say nothing of when by themselves. None of them may begin, end, count, narrow or move anything: `for`, `in`,
+ * `from`, `other` and the units stand in the patterns that understand them, and nowhere else.
+ */
+export const FILLERS: readonly string[] = [
+  ...['at', 'on', 'the', 'of', 'an?', 'and', 'by', 'please', 'sharp', 'exactly', "o'?clock"],
+  ...['um', 'uhr', 'am', 'im', 'den', 'der', 'dem', 'des', 'und', 'an', 'bitte', 'punkt'],
+  ...['le', 'les?', 'la', 'du', 'de', 'et', 'aux?', 'h'],
+  ...['las?', 'los', 'el', 'del', 'y', 'en(?= (?:punto|la|el))', 'punto'],
+  ...['as?', 'os?', 'da', 'do', 'nas?', 'nos?', 'e'],
+  ...['saa', 'na', 'ya', 'wa', 'za'],
+];
+
+/** One of some parts of patterns, the longer first: `every day` before `day`. */
+export function oneOf(words: readonly string[]): string {
+  return `(?:${words.toSorted((a, b) => b.length - a.length).join('|')})`;
+}
 
 /** In lower case and without accents. */
 export function foldedText(text: string): string {
@@ -173,20 +208,86 @@ export function hasWord(text: string, words: readonly string[]): boolean {
   return words.some((word) => new RegExp(`\\b(?:${word})\\b`).test(text));
 }
 
-/** Days of the week that a folded text names, 0 for Sunday; all from one to another where it says so. */
-export function weekdaysIn(text: string): readonly number[] {
-  const named = WEEKDAYS.flatMap(([, ...words], day) => (hasWord(text, words) ? [day] : []));
-  const place = (day: number | undefined) =>
-    new RegExp(`\\b(?:${WEEKDAYS[day ?? 0]?.slice(1).join('|')})\\b`).exec(text)?.index ?? 0;
-  const [from, until] = named.toSorted((a, b) => place(a) - place(b));
-  const [one, other] = [from, until].map((day) => `(?:${WEEKDAYS[day ?? 0]?.slice(1).join('|')})`);
-  if (named.length !== 2 || from === undefined || until === undefined) return named;
-  if (!new RegExp(`\\b${one}\\s*${THROUGH}\\s*${other}\\b`).test(text)) return named;
-  const length = ((until - from + 7) % 7) + 1;
-  return Array.from({ length }, (_, at) => (from + at) % 7).sort();
+const DAY_WORDS = WEEKDAYS.map(([, ...words]) => oneOf(words));
+
+/** Any name of a day of the week. */
+export const ANY_DAY = oneOf(WEEKDAYS.flatMap(([, ...words]) => words));
+
+/** Which day of the week a folded word names, 0 for Sunday. */
+export function weekdayOf(word: string): number | undefined {
+  const day = DAY_WORDS.findIndex((words) => new RegExp(`^${words}$`).test(word));
+  return day < 0 ? undefined : day;
 }
 
-/** Which one of a month a folded text means by a day of the week; undefined for each one. */
-export function ordinalIn(text: string): string | undefined {
-  return ORDINALS.find(([, ...words]) => hasWord(text, words))?.[0];
+/** `Mondays`, `montags`: each of them. */
+export const isEachDay = (word: string): boolean =>
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s)$/.test(
+    word,
+  );
+
+const COUNTS: readonly (readonly [count: number, ...words: string[]])[] = [
+  [1, 'one'],
+  [2, 'two', 'zwei', 'deux', 'dos', 'dois', 'duas'],
+  [3, 'three', 'drei', 'trois', 'tres'],
+  [4, 'four', 'vier', 'quatre', 'cuatro', 'quatro'],
+  [5, 'five', 'funf', 'cinq', 'cinco'],
+  [6, 'six', 'sechs', 'seis'],
+  [7, 'seven', 'sieben', 'siete', 'sete'],
+  [8, 'eight', 'acht', 'huit', 'ocho', 'oito'],
+  [9, 'nine', 'neun', 'neuf', 'nueve', 'nove'],
+  [10, 'ten', 'zehn', 'dix', 'diez', 'dez'],
+  [11, 'eleven', 'elf', 'onze', 'once'],
+  [12, 'twelve', 'zwolf', 'douze', 'doce', 'doze'],
+  [15, 'fifteen', 'funfzehn', 'quinze', 'quince'],
+  [20, 'twenty', 'zwanzig', 'vingt', 'veinte', 'vinte'],
+  [30, 'thirty', 'dreissig', 'trente', 'treinta', 'trinta'],
+];
+const SWAHILI_COUNTS = [
+  'mbili|miwili|mawili',
+  'tatu|mitatu|matatu',
+  'nne|minne|manne',
+  'tano|mitano|matano',
+  'sita',
+  'saba',
+  'nane',
+  'tisa',
+  'kumi',
+];
+const COUNTED = oneOf([
+  ...WORDS.minutes,
+  ...WORDS.hours,
+  ...WORDS.days,
+  ...WORDS.weeks,
+  ...WORDS.months,
+  'times',
+  'mal',
+  'fois',
+  'veces',
+  'vezes',
+]);
+
+/** Behind these a number word is an hour: `at nine`, `half past seven`. */
+const BEFORE_HOURS = '(?:at|past|quarter to|um|gegen|a la?s?|as)';
+
+/** A folded text with counts of units and hours in digits: `for three days`, `siku tatu`, `at nine`. Other number words stay words. */
+export function withDigits(text: string): string {
+  const plain = COUNTS.reduce(
+    (all, [count, ...words]) =>
+      all.replace(
+        new RegExp(
+          `\\b${oneOf(words)}(?=\\s+${COUNTED}\\b)|(?<=\\b${BEFORE_HOURS}\\s)${oneOf(words)}\\b`,
+          'g',
+        ),
+        String(count),
+      ),
+    text,
+  );
+  return SWAHILI_COUNTS.reduce(
+    (all, words, at) =>
+      all.replace(
+        new RegExp(`\\b(dakika|masaa|siku|wiki|miezi|mara)\\s+(?:${words})\\b`, 'g'),
+        `$1 ${at + 2}`,
+      ),
+    plain,
+  );
 }

@@ -18,11 +18,12 @@ export async function openTimetable(): Promise<Timetable> {
   return {
     next(schedule, after, count) {
       if ('at' in schedule) return schedule.at > after ? [schedule.at] : [];
-      const { cron, zone } = schedule;
+      const { cron, zone, until = Number.POSITIVE_INFINITY } = schedule;
       const pattern = understood(
         () => new Cron(cron, { timezone: zone, mode: '5-part', fixedTimeRule: 'no-wildcard' }),
       );
-      return pattern.nextRuns(count, new Date(after)).map((date) => date.getTime());
+      const instants = pattern.nextRuns(count, new Date(after)).map((date) => date.getTime());
+      return instants.filter((instant) => instant <= until);
     },
     instantOf(local, zone) {
       const [instant] = understood(() => new Cron(local, { timezone: zone, allowPast: true })).nextRuns(
@@ -65,4 +66,24 @@ function noTime(why: string): OracleError {
     hint: 'Say it as `every Monday at 08:00`, `2026-12-01 09:00`, `in 2 hours`, or as five fields of cron.',
     errors: [{ field: 'when', message: 'no time that can be planned for' }],
   });
+}
+
+/** The day that it is there, `YYYY-MM-DD`. */
+export function dateIn(zone: string, instant: number): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+/** A zone as it is written; undefined for none. Another name of it would be another place: EST is no Panama. */
+export function zoneNamed(said: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions();
+    return timeZone.toLowerCase() === said.toLowerCase() ? timeZone : said;
+  } catch {
+    return undefined;
+  }
 }
