@@ -66,6 +66,32 @@ describe('what answers cost', () => {
     expect((await owner.get('/credits')).at('models.0')).toMatchObject({ amount: 0, unpriced: 1 });
   });
 
+  it('is by the rate of the day on which the call began', async () => {
+    const dearer = { model: 'scripted', from: '2026-11-29', input: 20, output: 100 };
+    const slow = { ...answer, text: Array.from({ length: 8 }, () => 'well '), chunkDelayMs: 100 };
+    const { owner } = await start({ rates: [...rates, dearer] }, [slow, answer]);
+    const chat = await owner.chat();
+    const saying = chat.say('Hello');
+    await expect.poll(async () => (await owner.get('/credits')).at('reserved')).toBeGreaterThan(0);
+    oracle.advance(2 * 3_600_000);
+    await saying;
+    await chat.say('And today?');
+    expect((await owner.get('/credits/costs')).json).toMatchObject({
+      runs: [{ amount: 30_000 }, { amount: 3_000 }],
+    });
+  });
+
+  it('is estimated where the endpoint reports what no call uses', async () => {
+    const { owner } = await start({ rates }, [
+      { text: 'x'.repeat(400), usage: { inputTokens: 1e300, outputTokens: 1 } },
+    ]);
+    await (await owner.chat()).say('Hello');
+    expect((await owner.get('/credits')).json).toMatchObject({
+      reserved: 0,
+      models: [{ calls: 1, estimated: 1, outputTokens: 100 }],
+    });
+  });
+
   it('is estimated and marked where the endpoint reports no tokens', async () => {
     const { owner } = await start({ rates }, [{ text: 'x'.repeat(400), usage: null }]);
     await (await owner.chat()).say('Hello');
@@ -118,6 +144,25 @@ describe('a budget', () => {
     expect(spent.total).toBeLessThan(12_000);
   });
 
+  it('refuses a model that no rate names, which would else be free, and says how to mend it', async () => {
+    const section = { budgets: { '*': { day: 1 }, 'did:key:free': {} }, rates };
+    const { as } = await start(section, [answer], { env: { LLM_MODEL: 'gratis' } });
+    const chat = await as(['chat'], { did: 'did:key:mary' }).chat();
+    const turn = await chat.say('Hello');
+    expect(turn.events.at(-1)).toMatchObject({
+      event: 'error',
+      data: {
+        code: 'forbidden',
+        message: expect.stringMatching(/^No rate says what the model .*gratis costs/),
+        hint: expect.stringContaining('plugins.credits.rates'),
+      },
+    });
+    expect(oracle.model.requests).toEqual([]);
+    expect((await (await as(['chat'], { did: 'did:key:free' }).chat()).say('Hello')).end).toBe('done');
+    const health = (await oracle.owner.get('/health/plugins')).text;
+    expect(health).toContain('gratis: inside of a budget it is refused');
+  });
+
   it('holds for whom it is set, and for everybody else the star', async () => {
     const section = {
       budgets: { '*': { day: 0 }, 'did:key:mary': { day: 1, month: 5 }, 'did:key:free': {} },
@@ -163,6 +208,10 @@ describe('what a person can take along', () => {
     const signed = signedReceiptSchema.parse(receipt.json);
     expect(signed.receipt).toMatchObject({ oracle: app.identity?.did, runId, total: 3_000 });
     expect(receiptFaults(signed)).toEqual([]);
+    expect(receiptFaults(signed, app.identity?.did)).toEqual([]);
+    expect(receiptFaults(signed, 'did:key:other')).toEqual([
+      `it is of the oracle ${app.identity?.did}, not of did:key:other`,
+    ]);
     const cheaper = { ...signed, receipt: { ...signed.receipt, total: 2_999 } };
     expect(receiptFaults(cheaper)).toEqual([
       'it was changed after it was signed',

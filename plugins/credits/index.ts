@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { definePlugin, provide } from 'oracle-runtime/plugin';
+import { definePlugin, type HealthReport, provide } from 'oracle-runtime/plugin';
 import { Preferences } from '../user-preferences/service.js';
 import { Budgets } from './budget/budgets.js';
 import { creditsCommands } from './commands/index.js';
@@ -13,7 +13,7 @@ import { ledgerCsv } from './operations/ledger-csv.js';
 import { listCosts } from './operations/list-costs.js';
 import { listSpending } from './operations/list-spending.js';
 import { quoteAnswer } from './operations/quote-answer.js';
-import { rateTable } from './rates/rate-table.js';
+import { isFree, modelNames, rateTable } from './rates/rate-table.js';
 import { Credits } from './service.js';
 import { ledgerFaults } from './store/entries.js';
 import { Ledger } from './store/ledger.js';
@@ -48,6 +48,7 @@ export default definePlugin({
       ledger,
       budgets,
       rates,
+      hasRates: config.rates.length > 0,
       currency,
       reserveTokens,
       logger,
@@ -64,12 +65,23 @@ export default definePlugin({
       routes: [ledgerCsv(desk, ledger)],
       middleware: [middleware],
       services: [provide(Credits, { balance: (principal) => balanceOf(principal) })],
+      health,
       dispose: settleLate,
       background: [{ name: 'upkeep of reservations', run: upkeep }],
       async *inspect() {
         for await (const detail of ledgerFaults(db)) yield { kind: 'lost', detail };
       },
     };
+
+    /** Says so where the oracle's own model is refused inside of budgets. */
+    async function health(): Promise<HealthReport> {
+      if (config.rates.length === 0 || Object.keys(config.budgets ?? {}).length === 0)
+        return { status: 'ok' };
+      const { id } = await ctx.models.resolve('main');
+      if (isFree(id) || rates(modelNames(id, undefined), clock.now()) !== undefined) return { status: 'ok' };
+      const detail = `no rate of plugins.credits.rates names ${id}: inside of a budget it is refused`;
+      return { status: 'degraded', detail };
+    }
 
     async function balanceOf(principal: Parameters<typeof budgets.standing>[0]) {
       const { available, reserved, spent, resetsAt } = await budgets.standing(principal);

@@ -36,7 +36,16 @@ export const creditsCommands: readonly PluginCommand[] = [
     name: 'verify',
     summary: 'check a receipt: who signed it, and that it adds up',
     arguments: [{ name: 'receipt', description: 'file with the JSON of GET /credits/receipts/:runId' }],
-    run: async ([file = ''], _, io) => (await import('./verify-receipt.js')).verifyReceipt(file, io),
+    options: [
+      {
+        flags: '--oracle <did>',
+        description: 'the oracle that must have signed it; without it anybody may have',
+      },
+    ],
+    run: async ([file = ''], options, io) => {
+      const { oracle } = options as { readonly oracle?: string };
+      return (await import('./verify-receipt.js')).verifyReceipt(file, oracle, io);
+    },
   },
 ];
 

@@ -6,8 +6,11 @@ import { printMicro } from '../money/amount.js';
 import { counted } from '../operations/shapes.js';
 import { receiptFaults, signedReceiptSchema } from '../receipts/check-receipt.js';
 
-/** `oracle credits verify <receipt>`: 0 when it is what its oracle signed and adds up, else 1. */
-export async function verifyReceipt(file: string, io: CommandIo): Promise<number> {
+/**
+ * `oracle credits verify <receipt>`: 0 when it is what its oracle signed and adds up, else 1.
+ * @param by the DID that must have signed it; undefined for whichever the receipt names
+ */
+export async function verifyReceipt(file: string, by: string | undefined, io: CommandIo): Promise<number> {
   let read: unknown;
   try {
     read = JSON.parse(await readFile(resolve(io.cwd, file), 'utf8'));
@@ -21,7 +24,7 @@ export async function verifyReceipt(file: string, io: CommandIo): Promise<number
     io.stderr(`${printable(file)} is no receipt: ${fault?.field}: ${fault?.message}\n`);
     return 1;
   }
-  const faults = receiptFaults(parsed.data);
+  const faults = receiptFaults(parsed.data, by);
   for (const fault of faults) io.stderr(`${fault}\n`);
   if (faults.length > 0) return 1;
   const { total, currency, calls, oracle, principal } = parsed.data.receipt;

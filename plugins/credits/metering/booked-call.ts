@@ -3,7 +3,7 @@ import type { Logger, ModelCall } from 'oracle-runtime/plugin';
 import type { Budgets } from '../budget/budgets.js';
 import { exhausted } from '../budget/exhausted.js';
 import type { CallDetails } from '../ledger/entry.js';
-import { costOf, modelNames, type Rate, type RateTable } from '../rates/rate-table.js';
+import { costOf, modelNames, type Rate, type RateTable, unpriced } from '../rates/rate-table.js';
 import type { HeldCall, Ledger, Moment, Used } from '../store/ledger.js';
 import type { CallCost } from './attribution.js';
 import { Meter, metered, promptTokens } from './meter.js';
@@ -12,6 +12,8 @@ export interface BookingParts {
   readonly ledger: Ledger;
   readonly budgets: Budgets;
   readonly rates: RateTable;
+  /** Whether any rate was set: without one tokens are counted, and nothing costs. */
+  readonly hasRates: boolean;
   readonly currency: string;
   /** Tokens of an answer that are set aside at a time. */
   readonly reserveTokens: number;
@@ -28,6 +30,8 @@ export class BookedCall {
   /** How many tokens of the answer are paid for so far. */
   #room = 0;
   #opened = false;
+  /** When it began: what a call costs is what it was reserved at, whatever the day at its end. */
+  readonly #begun: number;
   #settled: { readonly used: Used | undefined; readonly moment: Moment } | undefined;
 
   constructor(parts: BookingParts, call: ModelCall) {
@@ -35,6 +39,7 @@ export class BookedCall {
     this.#parts = parts;
     this.#call = call;
     this.#held = { id: randomUUID(), principal: principal.id, runId, sessionId };
+    this.#begun = parts.budgets.at;
     this.#prompt = promptTokens(messages, tools);
     this.#meter = new Meter(this.#prompt);
   }
@@ -63,8 +68,12 @@ export class BookedCall {
     return { inputTokens, outputTokens, amount: Number(used.cost) };
   }
 
-  /** @throws OracleError `credits_exhausted` */
+  /** @throws OracleError `credits_exhausted`, or `forbidden` for a model without a rate inside of a budget */
   async open(): Promise<void> {
+    const { budgets, hasRates } = this.#parts;
+    const { principal, model } = this.#call;
+    const isHeld = Object.keys(budgets.limitsOf(principal)).length > 0;
+    if (hasRates && isHeld && this.#rate() === undefined) throw unpriced(model.id);
     await this.#reserve(this.#prompt);
     this.#opened = true;
   }
@@ -78,7 +87,7 @@ export class BookedCall {
     try {
       const again = this.#settled !== undefined;
       const moment = this.#settled?.moment ?? (await budgets.now(this.#call.principal));
-      this.#settled ??= { moment, used: this.#used(moment) };
+      this.#settled ??= { moment, used: this.#used() };
       await ledger.settle(this.#held, this.#settled.used, moment, again);
       return true;
     } catch (err) {
@@ -98,7 +107,7 @@ export class BookedCall {
     const { ledger, budgets, currency, reserveTokens } = this.#parts;
     const { principal } = this.#call;
     this.#room += reserveTokens;
-    const rate = this.#rate({ at: budgets.at });
+    const rate = this.#rate();
     const amount = costOf({ input, cached: 0, output: reserveTokens }, rate);
     if (amount === 0n) return;
     const moment = await budgets.now(principal);
@@ -106,10 +115,10 @@ export class BookedCall {
     throw exhausted(await budgets.standing(principal), amount, currency);
   }
 
-  #used(moment: Moment): Used | undefined {
+  #used(): Used | undefined {
     const used = this.#opened ? this.#meter.used : undefined;
     if (used === undefined) return undefined;
-    const rate = this.#rate(moment);
+    const rate = this.#rate();
     const { estimated, ...tokens } = used;
     const details: CallDetails = {
       model: this.#meter.model ?? this.#call.model.id,
@@ -120,8 +129,8 @@ export class BookedCall {
     return { cost: costOf(tokens, rate), details };
   }
 
-  #rate({ at }: Pick<Moment, 'at'>): Rate | undefined {
-    return this.#parts.rates(modelNames(this.#call.model.id, this.#meter.model), at);
+  #rate(): Rate | undefined {
+    return this.#parts.rates(modelNames(this.#call.model.id, this.#meter.model), this.#begun);
   }
 }
 

@@ -35,6 +35,11 @@ export function textTokens(bytes: number): number {
 const callBytes = (call: { readonly name: string; readonly args: object }) =>
   call.name.length + Buffer.byteLength(JSON.stringify(call.args));
 
+/** More tokens than any model call has: an endpoint that reports so many is not believed. */
+const TOO_MANY = 1e9;
+
+const isCount = (tokens: number) => Number.isSafeInteger(tokens) && tokens >= 0 && tokens < TOO_MANY;
+
 /** What was heard of one model call so far. */
 export class Meter {
   readonly #promptTokens: number;
@@ -76,7 +81,7 @@ export class Meter {
   get used(): (Tokens & { readonly estimated: boolean }) | undefined {
     if (!this.#heard) return undefined;
     const { inputTokens = 0, outputTokens = 0, cachedInputTokens = 0 } = this.#usage ?? {};
-    if (inputTokens + outputTokens > 0)
+    if (inputTokens + outputTokens > 0 && [inputTokens, outputTokens, cachedInputTokens].every(isCount))
       return {
         input: inputTokens,
         cached: Math.min(inputTokens, cachedInputTokens),

@@ -1,3 +1,5 @@
+import { oneLine } from 'oracle-runtime/kit';
+import { OracleError } from 'oracle-runtime/plugin';
 import { type Micro, toMicro } from '../money/amount.js';
 
 /** What a million tokens of a model cost, in millionths of a credit. */
@@ -59,6 +61,14 @@ function fits(pattern: string, name: string): boolean {
 export function modelNames(id: string, answered: string | undefined): string[] {
   const bare = id.slice(id.indexOf(':') + 1);
   return answered === undefined ? [id, bare] : [answered, id, bare];
+}
+
+/** What a model without a rate is told inside of a budget: whoever may name the model would else name a free one. */
+export function unpriced(model: string): OracleError {
+  return new OracleError('forbidden', {
+    detail: `No rate says what the model ${oneLine(model, 200)} costs, and your budget counts by rates.`,
+    hint: 'Name a model that has a rate, or have the operator of this oracle add one to `plugins.credits.rates`, such as `{ "model": "<name>", "from": "2026-11-01", "input": 1, "output": 4 }` (zeros for one that costs nothing).',
+  });
 }
 
 /** What tokens cost: each kind by its rate, and the sum rounded up once. */

@@ -41,9 +41,13 @@ export const signedReceiptSchema = z.object({
 
 export type SignedReceipt = z.output<typeof signedReceiptSchema>;
 
-/** What is wrong with a receipt, in words; empty when it is the oracle's and adds up. */
-export function receiptFaults({ receipt, signature }: SignedReceipt): string[] {
+/**
+ * What is wrong with a receipt, in words; empty when it is the oracle's and adds up.
+ * @param by the oracle that it must be of; anybody can sign one in the name of a key of their own
+ */
+export function receiptFaults({ receipt, signature }: SignedReceipt, by = receipt.oracle): string[] {
   const faults: string[] = [];
+  if (receipt.oracle !== by) faults.push(`it is of the oracle ${receipt.oracle}, not of ${by}`);
   if (signature === null) faults.push('nobody has signed it');
   else if (signature.signer !== receipt.oracle)
     faults.push(`it is signed by ${signature.signer}, not by its oracle ${receipt.oracle}`);

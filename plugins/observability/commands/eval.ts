@@ -11,10 +11,10 @@ import { type ReplayWith, replayRun } from './replay-run.js';
 
 /** One line of a suite: a run to which answers are held, and words that they must say besides. */
 const caseSchema = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().trim().min(1),
   sessionId: z.string().min(1),
   runId: z.string().min(1),
-  says: z.array(z.string().min(1)).default([]),
+  says: z.array(z.string().trim().min(1)).default([]),
 });
 type EvalCase = z.output<typeof caseSchema>;
 
@@ -64,6 +64,16 @@ function report({ name }: EvalCase, faults: readonly string[], io: CommandIo): v
 }
 
 async function addCase(runId: string, file: string, options: RunOptions, io: CommandIo): Promise<number> {
+  // What a suite refuses must not be put into one: none of its runs could be held to anything then.
+  for (const option of ['name', 'says'] as const)
+    if (options[option]?.trim() === '')
+      throw new OracleError('invalid_request', {
+        detail: `--${option} is empty.`,
+        hint:
+          option === 'says'
+            ? 'Give words that every answer must hold, or leave it out.'
+            : 'Give one, or leave it out.',
+      });
   const known = await readSuite(file, io);
   const run = await withOracle(options, io, (oracle) => findRun(oracle, runId, options.session));
   if (known.some((each) => each.runId === runId)) {
@@ -71,7 +81,7 @@ async function addCase(runId: string, file: string, options: RunOptions, io: Com
     return 1;
   }
   const added: EvalCase = {
-    name: options.name ?? run.question.slice(0, 80),
+    name: options.name ?? (run.question.trim().slice(0, 80) || runId),
     sessionId: run.sessionId,
     runId,
     says: options.says === undefined ? [] : [options.says],

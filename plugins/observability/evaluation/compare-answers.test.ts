@@ -23,13 +23,23 @@ describe('two answers', () => {
     ['12% drop out', '12 drop out'],
     ['12 drop out', '12% drop out'],
     ['on 2024-05-02', 'on 2024-05-03'],
-  ])('are told apart by a sign and by a percent sign: %s / %s', (old, now) => {
+    ['95 of 5,000 units', '5,000 of 95 units'],
+    ['a ratio of 3/4', 'a ratio of 4/3'],
+    ['200 homes', '200k homes'],
+    ['200 homes', 'minus 200 homes'],
+    ['95 homes', '95 percent'],
+    ['1.5 kg each', '1.5 t each'],
+  ])('are told apart by what is said of a number: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toHaveLength(1);
   });
 
   it.each([
     ['5,000 units and 12 %', '5 000 units and 12%'],
     ['95-100', '95-100'],
+    ['95 of 5,000 units', 'of the 5,000 units 95 are drawn'],
+    ['95 out of 5,000', '95 of 5,000, not 95 of 6,000'],
+    ['5,000 units, 12%', '5k units, 12 percent'],
+    ['1.5 kg each', '1.5 kg, which is 1.5 in all'],
     ['by 2024-05-02', '2024-05-02 it is'],
   ])('are alike where they are written otherwise: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toEqual([]);

@@ -1,5 +1,6 @@
 import { canonicalJson } from 'oracle-runtime/kit';
 import { type AnsweredCall, type AnswerParts, callsOf } from './answer.js';
+import { figureFaults } from './compare-figures.js';
 
 /** How another answer differs from a recorded one. */
 export interface Comparison {
@@ -19,7 +20,7 @@ export function compareAnswers(
   return {
     faults: [
       ...callFaults(callsOf(recorded.calls), callsOf(other.calls)),
-      ...numberFaults(recorded.text, other.text),
+      ...figureFaults(recorded.text, other.text),
       ...says
         .filter((words) => !text.includes(words.toLowerCase()))
         .map((words) => `it does not say: ${words}`),
@@ -39,22 +40,6 @@ function* callFaults(recorded: readonly AnsweredCall[], other: readonly Answered
 }
 
 const words = ({ name, args }: AnsweredCall) => `${name} ${canonicalJson(args)}`;
-
-function* numberFaults(recorded: string, other: string): Generator<string> {
-  const said = new Set(numbersIn(other));
-  for (const number of new Set(numbersIn(recorded))) if (!said.has(number)) yield `it does not say ${number}`;
-}
-
-/** A date is one number; others have their sign, where it stands behind no other number, and their percent sign. */
-const NUMBER =
-  /\d{4}-\d{2}-\d{2}|(?:(?<![\w.,)-])[-\u2212])?\d+(?:[.,]\d+|[ \u00a0\u2009\u202f](?=\d{3}(?!\d))\d{3})*(?:\s?%)?/g;
-
-/** Numbers as they are written, without marks between thousands. */
-function numbersIn(text: string): string[] {
-  return (text.match(NUMBER) ?? []).map((number) =>
-    number.replaceAll(/,(?=\d{3}(?:\D|$))|[ \u00a0\u2009\u202f]/g, '').replace('\u2212', '-'),
-  );
-}
 
 /** More lines than these are shown one text after the other. */
 const MOST_LINES = 1_000;

@@ -140,6 +140,10 @@ describe('oracle eval', () => {
   it('adds runs to a suite, and holds answers to them', async () => {
     const { runId, run } = await start();
     expect(await run('eval')).toBe(2);
+    for (const empty of ['--says', '--name']) {
+      expect(await run('eval', '--add', runId, empty, ' ')).toBe(1);
+      expect(cli.err()).toContain(`${empty} is empty`);
+    }
     expect(await run('eval', '--add', runId, '--says', 'thank')).toBe(0);
     expect(await run('eval', '--add', runId)).toBe(1);
     const suite = await readFile(join(cli.dir, 'evals.jsonl'), 'utf8');
