@@ -1,3 +1,4 @@
+import { isAboutKeeping } from './about-keeping.js';
 import { readFigures } from './read-figures.js';
 
 /** A figure that a tool gave. */
@@ -14,8 +15,11 @@ export interface Field {
   /** How it was computed, and after whom, where the result says so beside it. */
   readonly formula?: string;
   readonly source?: string;
-  /** It is of how something is kept, such as the bytes and the version of a file, and of nothing that was asked. */
-  readonly ofKeeping?: true;
+  /**
+   * It is of how something is kept, such as the bytes and the version of a file, and of nothing that was asked; or it
+   * counts what an answer lists.
+   */
+  readonly ofKeeping?: 'kept' | 'count';
 }
 
 /** What a tool gave. */
@@ -32,7 +36,8 @@ const MOST_FIELDS = 20_000;
 const LONGEST_TEXT = 4_000;
 /** What a file is told by, and numbers that count or place something and measure nothing. */
 const FILE = ['contentHash', 'cid', 'mimeType'] as const;
-const KEEPING = /(?:^|\.)(?:bytes|version|ms|line|page|order|index|offset|limit)$/;
+const KEEPING = /(?:^|\.)(?:bytes|version|ms|line|lineStart|lineEnd|page|order|index|offset|limit)$/;
+const COUNTING = /(?:^|\.)(?:count|total|totalLines|shown)$/;
 
 /** All figures of a result: its numbers, and those in its words. */
 export function findFields({ id, tool, output }: ToolResult): Field[] {
@@ -41,11 +46,11 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
     if (fields.length >= MOST_FIELDS) return;
     if (typeof value === 'number') {
       if (Number.isFinite(value)) {
-        const ofKeeping = kept || KEEPING.test(path) ? ({ ofKeeping: true } as const) : {};
-        fields.push({ callId: id, tool, path, value, ...beside, ...ofKeeping });
+        fields.push({ callId: id, tool, path, value, ...beside, ...keepingOf(path, kept) });
       }
     } else if (typeof value === 'string') {
-      for (const { readings, percent } of readFigures(value.slice(0, LONGEST_TEXT)))
+      const words = value.slice(0, LONGEST_TEXT);
+      for (const { readings, percent, start, end } of readFigures(words))
         for (const reading of readings) {
           // 4.98 by a hundred is 0.0498, and not what binary makes of it.
           const value = percent ? Number((reading.value / 100).toPrecision(15)) : reading.value;
@@ -57,7 +62,7 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
             value,
             decimals,
             ...(percent ? { percent } : {}),
-            ...(kept ? ({ ofKeeping: true } as const) : {}),
+            ...(isAboutKeeping(words, start, end) ? { ofKeeping: 'kept' as const } : keepingOf(path, kept)),
             ...beside,
           });
         }
@@ -76,6 +81,11 @@ export function findFields({ id, tool, output }: ToolResult): Field[] {
   };
   visit(output, '', {});
   return fields;
+}
+
+function keepingOf(path: string, kept: boolean): Pick<Field, 'ofKeeping'> {
+  if (kept || KEEPING.test(path)) return { ofKeeping: 'kept' };
+  return COUNTING.test(path) ? { ofKeeping: 'count' } : {};
 }
 
 function join(path: string, name: string): string {

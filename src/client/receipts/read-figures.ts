@@ -1,3 +1,5 @@
+import { LONGEST_SIZE, SIZE_SIGNS, sizeBehind, sizeOfSign } from './sizes.js';
+
 /** A figure as it stands in a text. */
 export interface Figure {
   /** As it is written, with its sign and percent sign. */
@@ -21,18 +23,17 @@ export interface Reading {
 export type Decimals = 'point' | 'comma';
 
 const UNIT =
-  '(?:[kcm]?m[23²³]?|[km]?g|t|m?l|[kM]?Wh|[kMG]?W|[kMGT]?J|h|min|m?s|ha|pp|°C|mn|mln|B|K|x|EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR)';
-const CURRENCY = '(?:EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR|KSh|USh|TSh|Rs|R)';
+  '(?:[kcm]?m[23²³]?|[kK]?[gG]|[mM]g|t|tCO[2₂]e?|m?[lL]|lbs?|oz|[kM]?Wh|[kMG]?W|[kMGT]?J|h|min|m?s|ha|hh|pp|°C|x|EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR)';
+const CURRENCY = '(?:EUR|USD|GBP|CHF|KES|UGX|TZS|ZAR|INR|K[Ss]hs?|USh|TSh|Rs|R)';
 /**
  * Digits with marks between them, not inside a word, an id or another number; a power of ten, a sign for thousands. A unit
  * or a currency may touch it.
  */
 const FIGURE = new RegExp(
-  `(?:(?<![\\w.,:/#^-])|(?<=\\b${CURRENCY}))[-−+]?(?:\\d+(?:[.,'’ \u00a0\u202f]\\d+)*[½¼¾]?|[½¼¾])(?:[eE][-−+]?\\d{1,2}|(?:k|M|bn)(?![A-Za-z]))?(?:\\s?%)?(?:(?=${UNIT}(?![\\w]))|(?![\\w#]|[:/-]\\d|[.,]\\d))`,
+  `(?:(?<![\\w.,:/#^-])|(?<=\\b${CURRENCY}))[-−+]?(?:\\d+(?:[.,'’_ \u00a0\u202f]\\d+)*[½¼¾]?|[½¼¾])(?:[eE][-−+]?\\d{1,2}|${SIZE_SIGNS}(?![A-Za-z]))?(?:\\s?%)?(?:(?=${UNIT}(?![\\w]))|(?![\\w#]|[:/-]\\d|[.,]\\d))`,
   'g',
 );
 const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-const POWERS: Readonly<Record<string, number>> = { k: 3, M: 6, bn: 9 };
 /** Dates, times and versions are no figures; nor is the number of a thing, such as `design-1` or `step 2`. */
 const NO_FIGURE = [
   /\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
@@ -92,27 +93,9 @@ function writtenIn(text: string): Figure[] {
   });
 }
 
-/** Words of size, of the languages of the page and of South Asia, as powers of ten; a dozen is twelve. */
-const SIZES: readonly (readonly [words: RegExp, times: number])[] = [
-  [/^\s?[Kk](?![\w'’])/, 1e3],
-  [/^\s?(?:mn|mln|M)(?![\w'’])/, 1e6],
-  [/^\s?(?:bn|B)(?![\w'’])/, 1e9],
-  [/^\s?(?:hundred|hundert|cents?|mia)\b/i, 100],
-  [/^\s?(?:thousand|tausend|Tsd\b\.?|mille|mila|milliers|mil|miles|elfu|laki moja)\b/i, 1e3],
-  [/^\s?(?:lakhs?|laki)\b/i, 1e5],
-  [/^\s?(?:millions?|Millionen|Mio\b\.?|millones|mill[oó]n|milh(?:ão|ões)|milioni)(?![\p{L}])/iu, 1e6],
-  [/^\s?crores?\b/i, 1e7],
-  [/^\s?(?:billions?|Milliarden?|Mrd\b\.?|milliards?|bilioni)\b/i, 1e9],
-  [/^\s?(?:dozens?|Dutzend|douzaines?|docenas?|d[uú]zias?|dazeni)\b/i, 12],
-];
-const LONGEST_SIZE = 14;
 /** Characters before a figure in which a word of minus stands, and what is before that word: a text is long. */
 const LONGEST_MINUS = 40;
 const MINUS = /(?<!\d\s*)\b(?:minus|moins|menos|negative)\s$/i;
-
-function sizeBehind(text: string): number | undefined {
-  return SIZES.find(([words]) => words.test(text))?.[1];
-}
 
 function larger({ value, decimals }: Reading, times: number): Reading {
   return { value: value * times, decimals: decimals - Math.floor(Math.log10(times)) };
@@ -165,15 +148,15 @@ function likely({ text, readings }: Figure, decimals: Decimals): readonly Readin
 function readingsOf(text: string): Reading[] {
   const readings = new Map<string, Reading>();
   const [, sign = '', digits = '', part = '', exponent, size = ''] =
-    /^([-+]?)([^½¼¾eEkMb]*)([½¼¾]?)(?:[eE]([-+]?\d+)|(k|M|bn))?$/.exec(text) ?? [];
-  const power = exponent === undefined ? (POWERS[size] ?? 0) : Number(exponent);
+    /^([-+]?)([^½¼¾A-Za-z]*)([½¼¾]?)(?:[eE]([-+]?\d+)|([A-Za-z]+))?$/.exec(text) ?? [];
+  const power = exponent === undefined ? Math.round(Math.log10(sizeOfSign(size) ?? 1)) : Number(exponent);
   for (const [point, groups] of [
-    ['.', /^[1-9]\d{0,2}(?:[, '’\u00a0\u202f]\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$|^\d+$/],
-    [',', /^[1-9]\d{0,2}(?:[. '’\u00a0\u202f]\d{3})+$|^\d+$/],
+    ['.', /^[1-9]\d{0,2}(?:[,_ '’\u00a0\u202f]\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$|^\d+$/],
+    [',', /^[1-9]\d{0,2}(?:[._ '’\u00a0\u202f]\d{3})+$|^\d+$/],
   ] as const) {
     const [whole = '', fraction = '', ...more] = (digits || '0').split(point);
     if (more.length > 0 || !groups.test(whole) || !/^\d*$/.test(fraction) || digits.endsWith(point)) continue;
-    const bare = whole.replace(/[.,'’ \u00a0\u202f]/g, '');
+    const bare = whole.replace(/[.,'’_ \u00a0\u202f]/g, '');
     const amount = Number(`${bare}.${fraction || '0'}e${power}`) + (PARTS[part] ?? 0);
     const value = sign === '-' ? -amount : amount;
     readings.set(`${value}`, { value, decimals: fraction.length + (part === '' ? 0 : 2) - power });

@@ -34,6 +34,7 @@ describe('the figures of a text', () => {
     ['300-400 homes, 112-115, 4.5-5%', ['300', '400', '112', '115', '4.5', '5%']],
     ['1/3 of them, 51/52', ['1', '3', '51', '52']],
     ['7M tonnes, 2bn, 5kg, 3h, 12.5MJ, 1200EUR, EUR1200', ['7M', '2bn', '5', '3', '12.5', '1200', '1200']],
+    ['5kg, USD5000, 112mn, 5lbs, 5tCO₂e, 5KG, 112hh', ['5', '5000', '112mn', '5', '5', '5', '112']],
     ['3x4 homes', ['3', '4']],
     ['12,34,567 and １１２ and ٣٤٥', ['12,34,567', '１１２', '٣٤٥']],
     ['HH-00012, 0712-345678, 2024-2025, 2026/27, 1st, 2D, 0x4f, 12ab', []],
@@ -63,6 +64,16 @@ describe('the figures of a text', () => {
     expect(values('1.234,5')).toEqual([1234.5]);
     expect(values('0,8')).toEqual([0.8]);
     expect(values('12,34,567')).toEqual([1_234_567]);
+    expect(values('112_000')).toEqual([112_000]);
+    expect(values('112 × 1000')).toEqual([112_000]);
+    expect(values('112×10³')).toEqual([112_000]);
+    expect(values('112 * 10^3')).toEqual([112_000]);
+    expect(values('0.8 × 100 = 80')).toEqual([0.8]);
+    expect(values('95 × 1.18')).toEqual([95]);
+    expect(values('112 centaines')).toEqual([11_200]);
+    expect(values('112 score')).toEqual([2240]);
+    expect(values('a gross of 112 hundreds')).toEqual([11_200]);
+    expect(values('5 scored')).toEqual([5]);
     expect(values('7M')).toEqual([7e6]);
     expect(values('１１２')).toEqual([112]);
     expect(values('٣٫٥')).toEqual([3.5]);
@@ -146,6 +157,11 @@ describe('receipts', () => {
     '112 bn',
     '112mn',
     '112 mila',
+    '112_000',
+    '112 × 1000',
+    '112×10³',
+    '112 centaines',
+    '112 score',
     'minus 112',
   ])('do not lend themselves to another size, unit or sign: %s', (text) => {
     const told = {
@@ -197,11 +213,38 @@ describe('receipts', () => {
     const told = { ...file, summary: 'Stored /a.txt: 5 bytes, version 1.' };
     const find = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: told }], []);
     expect(find('The 5 stoves of version 1 failed').map(({ kind }) => kind)).toEqual(['open', 'open']);
+    // Larger ones are it only where the words around say so.
+    const read = { ...file, size: 10, totalLines: 12, count: 2, summary: 'It has 10 bytes.' };
+    const kinds = (text: string) =>
+      receiptsFrom([{ id: 'c', tool: 'vfs_read', output: read }], [])(text).map(({ kind }) => kind);
+    expect(kinds('10 stoves of 2 villages, 1 of 2, 3-day, 1/3')).toEqual(Array(7).fill('open'));
+    expect(kinds('10 bytes, a size of 10, 12 lines')).toEqual(['found', 'found', 'found']);
+    const told2 = { id: 'c', tool: 'vfs_write', output: { summary: 'Stored /a.txt: 10 bytes.' } };
+    expect(receiptsFrom([told2], [])('10 stoves')[0]?.kind).toBe('open');
     const large = receiptsFrom([{ id: 'c', tool: 'vfs_write', output: { ...file, size: 512 } }], []);
     expect(large('It has 512 bytes')[0]?.kind).toBe('found');
     expect(receiptsFrom([{ id: 'c', tool: 'draw', output: { strata: 5 } }], [])('5 strata')[0]?.kind).toBe(
       'found',
     );
+  });
+
+  it('are none of a factor that changes nothing, unless the words name it, nor of a part of what is written as one', () => {
+    const output = { designEffect: 1, rounds: 3 };
+    const kinds = (text: string) =>
+      receiptsFrom([{ id: 'c', tool: 't', output }], [])(text).map(({ kind }) => kind);
+    expect(kinds('1 - dropoutRate, 1.0, 1/3, 3x4, a 3-day test')).toEqual(Array(7).fill('open'));
+    expect(kinds('The design effect is 1.0; 3 rounds')).toEqual(['found', 'found']);
+  });
+
+  it('are none of what a person put into a block of code, nor of another size of what they said', () => {
+    expect(kindsOf('71', ['Look:\n```\nblock 71\n```\nand'])).toEqual([['71', 'open']]);
+    expect(kindsOf('71', ['```\nblock 71'])).toEqual([['71', 'open']]);
+    expect(kindsOf('71', ['```\nblock 7\n```\n71 homes'])).toEqual([['71', 'given']]);
+    expect(kindsOf('1.500', ['1,5 kg each'])).toEqual([['1.500', 'open']]);
+    expect(kindsOf('1.500', ['1.500 hogares'])).toEqual([['1.500', 'given']]);
+    expect(kindsOf('5000', ['5,000 homes'])).toEqual([['5000', 'given']]);
+    expect(kindsOf('5 villages', ['5,000 homes'])).toEqual([['5', 'open']]);
+    expect(kindsOf('1.23', ['a mean of 1.234'])).toEqual([['1.23', 'given']]);
   });
 
   it('are none of the numbers of a formula, nor of examples that tell what there is to call', () => {

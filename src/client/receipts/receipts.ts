@@ -1,3 +1,4 @@
+import { isAboutKeeping } from './about-keeping.js';
 import { echoesOf } from './echoes.js';
 import { type Field, findFields, type ToolResult } from './find-fields.js';
 import { type Decimals, type Figure, type Reading, readAnyFigures, readFigures } from './read-figures.js';
@@ -30,6 +31,11 @@ const MOST_OFF = 0.025;
 const DIGITS_OF_OTHERS = 3;
 /** Tools whose answers tell what there is to call: figures in there are examples. */
 const ABOUT_TOOLS: ReadonlySet<string> = new Set(['list_capabilities', 'load_capability']);
+
+/** Characters before a figure that may say what it is. */
+const NEAR = 40;
+/** What a number is called that another is multiplied with. */
+const FACTOR = /(effect|factor|ratio|multiplier|equivalent|coefficient|weight|deff)$/i;
 
 /** What a number is called that may be shown in percent though it is whole: all of them, none of them. */
 const SHARE =
@@ -65,9 +71,10 @@ export function receiptsFrom(
     const within = cited.flatMap((source) => placesOf(source, text));
     return readFigures(text, decimals).flatMap((figure): Receipt[] => {
       if (within.some(([from, to]) => figure.start >= from && figure.end <= to)) return [];
-      const matches = distinct(fields.filter((field) => isMatch(figure, field)));
+      const around = aroundOf(text, figure);
+      const matches = distinct(fields.filter((field) => isMatch(figure, field, around)));
       const sources = matches.filter((field) => !isEcho(field));
-      const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
+      const isGiven = given.some((each) => isGivenAs(figure, each));
       // What a person wrote is not what some other number rounds to.
       if (sources.some((field) => isExactly(figure, field)) || (sources.length > 0 && !isGiven))
         return [{ ...figure, kind: 'found', fields: best(figure, sources) }];
@@ -81,6 +88,7 @@ export function receiptsFrom(
 /** Without code and links; `80 percent` as `80%`, in the languages of the page; `95/5` as its confidence and its precision. */
 function withPercentSigns(words: string): string {
   return words
+    .replace(/^ {0,3}(```+|~~~+)[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm, ' ')
     .replace(/`[^`\n]*`|\bhttps?:\/\/\S+/g, ' ')
     .replace(/(\d)\s*(?:per ?cent|Prozent|pour cent|por ciento|por cento)\b/gi, '$1%')
     .replace(/(?<![\d/])([5-9]\d(?:[.,]\d+)?)\/(\d\d?(?:[.,]\d+)?)(?![\d/])/g, '$1% $2%')
@@ -94,9 +102,19 @@ function placesOf(words: string, text: string): (readonly [number, number])[] {
   return places;
 }
 
-function isMatch(figure: Figure, field: Field): boolean {
-  // A small count is met by any version, line or size in bytes.
-  if (field.ofKeeping === true && figure.readings.every(({ value }) => Math.abs(value) < SMALL)) return false;
+function isMatch(figure: Figure, field: Field, { before, isKept, isPart }: Around): boolean {
+  const isSmall = figure.readings.every(({ value }) => Math.abs(value) < SMALL);
+  // A count is met by any version, line or size in bytes, a small one by any other: by `3-day` and by one of `1/3` first of all.
+  if (field.ofKeeping !== undefined && (isSmall || (field.ofKeeping === 'kept' && !isKept))) return false;
+  if (isPart && isSmall && Number.isInteger(field.value)) return false;
+  // A factor of one or of nothing is one that does nothing: each 1 of a formula would be it.
+  const factor = FACTOR.exec(field.path)?.[1];
+  if (
+    (field.value === 1 || field.value === 0) &&
+    factor !== undefined &&
+    !before.includes(factor.toLowerCase())
+  )
+    return false;
   const digits = significantDigits(figure.text);
   const mayBeRounded =
     digits >=
@@ -106,6 +124,25 @@ function isMatch(figure: Figure, field: Field): boolean {
       mayBeRounded ? isRounded(reading, value) && isNear(reading, value) : isSame(reading, value),
     );
   return figure.ambiguous === true ? figure.readings.every(fits) : figure.readings.some(fits);
+}
+
+/** What stands around a figure and says what it is of. */
+interface Around {
+  /** In small letters. */
+  readonly before: string;
+  /** It is said to be of how something is kept. */
+  readonly isKept: boolean;
+  /** It is a part of a whole that is written as one: `3-day`, `1/3`, `3x4`. */
+  readonly isPart: boolean;
+}
+
+function aroundOf(text: string, { start, end }: Figure): Around {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  return {
+    before: before.toLowerCase(),
+    isKept: isAboutKeeping(text, start, end),
+    isPart: /^(?:-\p{L}|[/x×*]\d)/u.test(text.slice(end, end + 2)) || /\d[/x×*]$/.test(before),
+  };
 }
 
 /** Noughts in front show nothing. */
@@ -137,12 +174,25 @@ function asShown({ percent }: Figure, field: Field): readonly number[] {
   return isShare ? [value * 100] : [];
 }
 
-/** Said as a share and shown in percent, or said in percent and shown as a share. */
-function isGivenAs(shown: Figure, said: Figure, value: number): boolean {
+/**
+ * Said as a share and shown in percent, or said in percent and shown as a share. What nothing tells the size of has to be
+ * said in both: `1,5 kg` is no `1.500`. What was said may be of thousands, which one that shows no decimals then is.
+ */
+function isGivenAs(shown: Figure, said: Figure): boolean {
+  const fits = (reading: Reading) =>
+    said.readings.some(
+      ({ value, decimals }) =>
+        (said.readings.length === 1 || decimals <= 0 || reading.decimals > 0) &&
+        saidAs(shown, said, value).some((each) => isRounded(reading, each)),
+    );
+  return shown.ambiguous === true ? shown.readings.every(fits) : shown.readings.some(fits);
+}
+
+function saidAs(shown: Figure, said: Figure, value: number): readonly number[] {
+  if (said.percent === shown.percent) return [value];
+  if (said.percent) return [value, value / 100];
   // A share may be shown in percent; seven homes are not 700%.
-  const asPercent = Math.abs(value) <= 1 ? [value * 100] : [];
-  const values = said.percent === shown.percent ? [value] : said.percent ? [value, value / 100] : asPercent;
-  return values.some((each) => shown.readings.some((reading) => isRounded(reading, each)));
+  return Math.abs(value) <= 1 ? [value * 100] : [];
 }
 
 function isRounded({ value: shown, decimals }: Reading, value: number): boolean {
