@@ -170,8 +170,15 @@ describe('what is told of calls', { timeout: PATH_MS }, () => {
     await send(page, 'yes');
     await page.locator('.turn').first().locator('.call.done', { hasText: 'Vfs delete' }).waitFor();
     expect(await page.locator('.approval').count()).toBe(0);
+    const isWhole = () => page.locator('.turn').nth(1).locator('.answer', { hasText: 'That was that.' });
+    await isWhole().waitFor();
+    expect(await page.locator('.turn .bubble').allTextContents()).toEqual(['delete it', 'yes']);
+    expect(await page.getByRole('button', { name: 'Answer again' }).count()).toBe(0);
     await page.reload();
     await page.locator('.turn').first().locator('.call.done', { hasText: 'Vfs delete' }).waitFor();
+    // What was typed is told after a reload as before, and what followed it at its place.
+    await isWhole().waitFor();
+    expect(await page.locator('.turn .bubble').allTextContents()).toEqual(['delete it', 'yes']);
   });
 
   it('never says denied of what was allowed in another tab', async () => {

@@ -10,6 +10,13 @@ SCRIPTS.set('delete it', [
   call('vfs_delete', { paths: ['/old.txt'] }),
   { text: 'That was that.' },
 ]);
+/** Most of it stands below the edge of the box that it is shown in. */
+const HARMLESS_AT_FIRST = `ls # harmless${'\n'.repeat(40)}rm -rf ~`;
+SCRIPTS.set('long one', [
+  call('load_capability', { names: ['vfs'] }),
+  call('vfs_write', { path: '/run.sh', content: HARMLESS_AT_FIRST, publish: true }),
+  { text: 'Written.' },
+]);
 
 let oracle: PageOracle;
 let context: BrowserContext;
@@ -131,5 +138,32 @@ describe('an error that was mended', { timeout: PATH_MS }, () => {
     await own.locator('.answer', { hasText: 'Okay.' }).nth(1).waitFor();
     expect(await told.count()).toBe(0);
     await own.close();
+  });
+});
+
+describe('what could be overlooked', { timeout: PATH_MS }, () => {
+  it('is counted beside what is allowed, and reached by keyboard', async () => {
+    await beginConversation(page, oracle.url);
+    await send(page, 'a long one');
+    const argument = page.locator('.approval .args-list div', { hasText: 'content' });
+    await argument.locator('dt', { hasText: 'Lines: 41. Characters: 61.' }).waitFor();
+    expect(await argument.locator('dd').evaluate(({ tabIndex }) => tabIndex)).toBe(0);
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.locator('.call.denied').waitFor();
+  });
+
+  it('what was being written when its conversation was deleted goes on in a new one', async () => {
+    await beginConversation(page, oracle.url);
+    await send(page, 'good day');
+    await page.locator('.answer', { hasText: 'Okay.' }).waitFor();
+    const id = new URL(page.url()).hash.split('/')[2];
+    await page.fill('#composer', 'half typed words');
+    await page.evaluate(`fetch('/sessions/${id}', { method: 'DELETE' }).then((answer) => answer.text())`);
+    await page.reload();
+    await page.locator('h1', { hasText: 'No such conversation' }).waitFor();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('half typed words');
+    await page.locator('#composer').press('Enter');
+    await page.locator('.turn .bubble', { hasText: 'half typed words' }).waitFor();
+    await page.locator('.answer', { hasText: 'Okay.' }).waitFor();
   });
 });

@@ -5,7 +5,6 @@ import type {
   Clock,
   PendingApproval,
   PendingCall,
-  Principal,
   ToolCall,
   ToolCallEvent,
   ToolInvocation,
@@ -69,6 +68,9 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
   }));
   for (const { call, gate } of passed) {
     run.emit({ ...head(call, gate), status: 'running' });
+    const decision = decisions.get(call.id);
+    if (decision !== undefined)
+      run.emit({ type: 'decided', id: call.id, approved: decision.approved, ...saidIn(scope) });
   }
   const work = passed.map(({ call, gate }) => {
     if (!gate.pass) return Promise.resolve<Settled>({ outcome: toolError(gate.reason), ms: 0 });
@@ -100,7 +102,7 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       name: call.name,
       content: outcome.content,
       status: outcome.status,
-      ...decidedOf(run.principal, decisions.get(call.id)),
+      ...decidedOf(scope, decisions.get(call.id)),
       ...changeNotes(scope, call.id),
     });
     run.emit({ ...head(call, gate), ...eventTail(outcome), ms });
@@ -132,18 +134,25 @@ function changeNotes({ run: { principal }, notes }: ToolScope, callId: string) {
     : { ...kept, changedBy: { id: principal.id, name: principal.name } };
 }
 
-/** Who decided, and what they put in the place of what the model had asked for. */
-function decidedOf({ did, name }: Principal, decision: ApprovalDecision | undefined) {
+/** Who decided what, by which words, and what they put in the place of what the model had asked for. */
+function decidedOf(scope: ToolScope, decision: ApprovalDecision | undefined) {
   if (decision === undefined) return {};
-  const { reason, args } = decision;
+  const { did, name } = scope.run.principal;
+  const { approved, reason, args } = decision;
   return {
     decidedBy: {
       did,
       name,
+      approved,
+      ...saidIn(scope),
       ...(reason === undefined ? {} : { reason }),
       ...(args === undefined ? {} : { args }),
     },
   };
+}
+
+function saidIn({ said }: ToolScope): { readonly said?: string } {
+  return said === undefined ? {} : { said };
 }
 
 /** The call as the person changed it, where they did: what is done is what is shown. */

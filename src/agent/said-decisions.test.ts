@@ -38,8 +38,16 @@ it.each(['yes', 'Yes, please.', 'go ahead', 'ja', 'sí', 'ndiyo'])(
     expect(textOf(events)).toBe('Submitted.');
     expect(noticesOf(events)).toEqual([]);
     expect(await decided(agent)).toEqual([{ action: 'call.allow', actor: OWNER.did }]);
-    const roles = (await agent.store.threads.messages(session)).map(({ role }) => role);
-    expect(roles).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    const thread = await agent.store.threads.messages(session);
+    expect(thread.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    // Whoever reads it later is told what was said, and whoever follows it before anything comes of it.
+    expect(thread[2]).toMatchObject({ decidedBy: { approved: true, said: message } });
+    const told = events.filter(({ type }) => type === 'decided' || type === 'tool_call');
+    expect(told).toMatchObject([
+      { type: 'tool_call', status: 'running' },
+      { type: 'decided', id: 's', approved: true, said: message },
+      { type: 'tool_call', status: 'done' },
+    ]);
   },
 );
 
@@ -52,6 +60,10 @@ it.each(['no', 'cancel', 'Nein, danke'])('a message that is nothing but %s decli
   expect(toolEvents(events).at(-1)).toMatchObject({ id: 's', status: 'error' });
   expect(terminals(events)).toMatchObject([{ type: 'done' }]);
   expect(ran).toEqual([]);
+  expect(events).toContainEqual({ type: 'decided', id: 's', approved: false, said: message });
+  expect((await agent.store.threads.messages(session))[2]).toMatchObject({
+    decidedBy: { approved: false, said: message },
+  });
   expect(await decided(agent)).toEqual([{ action: 'call.decline', actor: OWNER.did }]);
 });
 

@@ -39,6 +39,8 @@ export interface ToolScope {
   readonly attachments: readonly Attachment[];
   /** What a person said about held calls, by tool call id. */
   readonly decisions: ReadonlyMap<string, ApprovalDecision>;
+  /** The words that these were read from. */
+  readonly said?: string | undefined;
   /** Approved calls are made one after the other; `turn` is when the next may be. */
   readonly approved: { turn: Promise<unknown> };
   /** Whether the person has allowed such calls beforehand; records that they did. */
@@ -68,6 +70,7 @@ export function toolScopeOf(
     run,
     attachments: attachmentsAtHand(run, thread),
     decisions: new Map(answers?.decisions.map((decision) => [decision.id, decision])),
+    said: answers?.said,
     results: new Map(answers?.results.map((result) => [result.id, result])),
     repetitions: new Map(),
     notes: new Map(),

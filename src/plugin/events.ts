@@ -116,6 +116,8 @@ export type RunEvent =
   | ToolCallEvent
   | { readonly type: 'capability'; readonly loaded: readonly string[] }
   | ({ readonly type: 'approval' } & PendingApproval)
+  /** A person decided about a call that waited; what came of it is told by its `tool_call`. `said`: the words that were the decision. */
+  | { readonly type: 'decided'; readonly id: string; readonly approved: boolean; readonly said?: string }
   | { readonly type: 'progress'; readonly id: string; readonly message: string; readonly fraction?: number }
   | ArtifactEvent
   /** Words about the run itself, for the person; `code` tells clients what kind. */

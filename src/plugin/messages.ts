@@ -82,6 +82,10 @@ export interface ToolMessage {
   readonly decidedBy?: {
     readonly did: string;
     readonly name: string;
+    /** What they decided. A message that is older than this has none. */
+    readonly approved?: boolean;
+    /** The words that were the decision, of one that was typed as a message. */
+    readonly said?: string;
     readonly reason?: string;
     /** The arguments as they changed them: the call itself keeps those that the model had asked for. */
     readonly args?: Readonly<Record<string, unknown>>;

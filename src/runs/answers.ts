@@ -5,6 +5,8 @@ import type { RunWait } from './run-context.js';
 export interface RunAnswers {
   readonly decisions: readonly ApprovalDecision[];
   readonly results: readonly CallResult[];
+  /** The words that the decisions were read from, where they were said and not pressed. */
+  readonly said?: string;
 }
 
 /** Calls of one turn of a model that are made, so that what can wait is bounded. */

@@ -76,6 +76,7 @@ export class AgUiEvents {
     switch (event.type) {
       case 'run':
       case 'approval':
+      case 'decided':
         return [];
       case 'message':
         return this.#delta('text', event.messageId, event.content);

@@ -56,6 +56,7 @@ export class UiParts {
     switch (event.type) {
       case 'run':
       case 'approval':
+      case 'decided':
         return [];
       case 'message':
         return this.#delta('text', event.messageId, event.content);

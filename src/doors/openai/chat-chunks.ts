@@ -69,7 +69,8 @@ export class ChatChunks {
         return this.#said(event) + this.#chunk({}, null, { [type]: told });
       }
       case 'approval':
-        // Told whole at the end.
+      case 'decided':
+        // Told whole at the end, and by what came of the call.
         return '';
     }
   }

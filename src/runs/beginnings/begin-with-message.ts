@@ -31,7 +31,11 @@ export async function beginWithMessage(
   if (waiting !== undefined && decisions !== undefined) {
     // Nobody decides, not even into the audit, where they may not write.
     await requireSession(deps, principal, sessionId);
-    return beginWithAnswers(deps, { principal }, place, waiting, { decisions, results: [] });
+    return beginWithAnswers(deps, { principal }, place, waiting, {
+      decisions,
+      results: [],
+      said: input.message,
+    });
   }
   return {
     input,

@@ -82,6 +82,8 @@ function leaveFocus(form: HTMLElement | null): void {
 
 /** Characters of an argument from which on it may need to be scrolled. */
 const LONG = 400;
+/** The same of its lines. */
+const MANY_LINES = 9;
 
 interface CardProps {
   readonly approval: PendingApproval;
@@ -135,15 +137,13 @@ function Card({ approval, me, decided, sent, onDecide }: CardProps) {
         </label>
       ) : (
         <dl class="args-list">
-          {Object.entries(args).map(([name, value]) => {
-            const words = visible(typeof value === 'string' ? value : JSON.stringify(value));
-            return (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd ref={words.length > LONG ? scrolls : null}>{words}</dd>
-              </div>
-            );
-          })}
+          {Object.entries(args).map(([name, value]) => (
+            <Argument
+              key={name}
+              name={name}
+              words={typeof value === 'string' ? value : JSON.stringify(value)}
+            />
+          ))}
         </dl>
       )}
       {fault !== undefined && (
@@ -184,6 +184,25 @@ function Card({ approval, me, decided, sent, onDecide }: CardProps) {
         </p>
       )}
     </article>
+  );
+}
+
+/** All of an argument; of one that may have to be scrolled it is told how long it is, before it is allowed unread. */
+function Argument({ name, words }: { readonly name: string; readonly words: string }) {
+  const lines = words.split('\n').length;
+  const isLong = lines > MANY_LINES || words.length > LONG;
+  return (
+    <div>
+      <dt>
+        {name}
+        {(isLong || lines > 1) && (
+          <span class="length">{t('approval.length', { lines, characters: [...words].length })}</span>
+        )}
+      </dt>
+      <dd class={isLong ? 'long' : undefined} ref={isLong ? scrolls : null}>
+        {visible(words)}
+      </dd>
+    </div>
   );
 }
 

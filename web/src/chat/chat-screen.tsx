@@ -10,7 +10,7 @@ import { visible } from '../ui/visible.js';
 import { t } from '../words/index.js';
 import { begin, takeFirst } from './begin.js';
 import { Composer } from './composer.js';
-import { giveBack } from './drafts.js';
+import { draftIn, giveBack, keepDraft } from './drafts.js';
 import { Log } from './log.js';
 import { sessionActions } from './session-list.js';
 import type { Sessions } from './sessions.js';
@@ -29,9 +29,11 @@ export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
 }
 
 /** Nothing is stored before something was said. */
+function say(message: string, attachments: readonly Attachment[]): Promise<boolean> {
+  return attempt(async () => goInstead('s', await begin(message, attachments)));
+}
+
 function Beginning({ sessions }: { readonly sessions: Sessions }) {
-  const say = (message: string, attachments: readonly Attachment[]): Promise<boolean> =>
-    attempt(async () => goInstead('s', await begin(message, attachments)));
   useEffect(() => {
     const words = sessions.toSay.value;
     sessions.toSay.value = undefined;
@@ -44,6 +46,24 @@ function Beginning({ sessions }: { readonly sessions: Sessions }) {
         <h1>{t('chat.new')}</h1>
       </header>
       <Welcome onAsk={(words) => void say(words, [])} />
+      <Composer draftOf="new" running={false} onSend={say} />
+    </section>
+  );
+}
+
+/** What was being written goes on in a conversation of its own. */
+function Missing({ sessionId }: { readonly sessionId: string }) {
+  useEffect(() => {
+    giveBack('new', draftIn(sessionId).value);
+    keepDraft(sessionId, '');
+  }, [sessionId]);
+  return (
+    <section class="chat">
+      <header class="bar">
+        <SideButton />
+        <h1>{t('chat.missing')}</h1>
+      </header>
+      <p class="empty missing">{t('chat.missingWhy')}</p>
       <Composer draftOf="new" running={false} onSend={say} />
     </section>
   );
@@ -77,15 +97,7 @@ function Conversation({ sessionId, sessions }: { readonly sessionId: string; rea
   const readOnly = share?.access === 'read';
 
   if (state === 'missing') {
-    return (
-      <section class="chat">
-        <header class="bar">
-          <SideButton />
-          <h1>{t('chat.missing')}</h1>
-        </header>
-        <p class="empty">{t('chat.missingWhy')}</p>
-      </section>
-    );
+    return <Missing sessionId={sessionId} />;
   }
   return (
     <section class="chat">

@@ -1,6 +1,7 @@
 import type { PendingApproval, PendingCall } from 'oracle-runtime/client';
 import { client } from '../app/oracle.js';
-import { applyEvent, runsOf, type Turn } from './turns.js';
+import { applyEvent } from './apply-event.js';
+import { runsOf, type Turn } from './turns.js';
 
 /** Runs whose events are looked up again when a thread is opened, for the data behind their answers. */
 const RUNS_LOOKED_UP = 6;
@@ -42,7 +43,7 @@ export async function recallRun(
   let waiting: Waiting | undefined;
   for await (const event of client.follow(sessionId, runId)) {
     // What ran when the log was written has ended since, or waits.
-    if (event.type === 'tool_call' && event.status !== 'running') {
+    if (event.type === 'decided' || (event.type === 'tool_call' && event.status !== 'running')) {
       const known = turn.parts.value.some(({ kind, id }) => kind === 'call' && id === event.id);
       if (known) applyEvent(turn, event, new Set());
     } else if (event.type === 'artifact') applyEvent(turn, event, new Set());

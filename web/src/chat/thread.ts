@@ -7,43 +7,24 @@ import {
   type PendingApproval,
   type PendingCall,
 } from 'oracle-runtime/client';
-import { announce, announceNow } from '../app/announce.js';
 import { attempt, note, settle, wordsOf } from '../app/faults.js';
-import { client, read } from '../app/oracle.js';
+import { client } from '../app/oracle.js';
 import { t } from '../words/index.js';
+import { applyEvent } from './apply-event.js';
 import { noteMeanwhile } from './meanwhile.js';
 import { pageTools, runPageCall } from './page-tools.js';
 import { recallOutputs, recallRun } from './recall.js';
 import { Speaker } from './speaker.js';
-import {
-  applyEvent,
-  leaveUndone,
-  runsOf,
-  type StoredMessage,
-  type Turn,
-  turnOf,
-  turnOfCall,
-  turnsOf,
-} from './turns.js';
+import { isAhead, type LastRun, readDetail, readMessages } from './stored-thread.js';
+import { turnsOf } from './stored-turns.js';
+import { tellEvent } from './tell-event.js';
+import { leaveUndone, runsOf, type Turn, turnOf, turnOfCall, withSaying } from './turns.js';
 
 /** What was decided about one call. */
 export type Decided = Decision;
 
-interface LastRun {
-  readonly runId: string;
-  readonly status: string;
-}
-
-interface Detail {
-  readonly title: string | null;
-  readonly activeRunId: string | null;
-  readonly lastRun: LastRun | null;
-}
-
 /** What came of trying to begin or go on with a run: `late` when another tab or door was first. */
 type Begun = 'begun' | 'late' | 'failed';
-
-const PAGE = 200;
 
 /** One conversation as it is on the screen. */
 export class Thread {
@@ -79,8 +60,8 @@ export class Thread {
     this.#following = undefined;
     const followed = this.#followed;
     try {
-      const detail = await this.#detail();
-      const messages = await this.#messages();
+      const detail = await readDetail(this.sessionId);
+      const messages = await readMessages(this.sessionId);
       // What was begun here meanwhile stands in none of them: it is shown, and they are read again behind it.
       if (followed !== this.#followed) {
         this.#isBehind = true;
@@ -118,22 +99,12 @@ export class Thread {
   /** Looks whether another tab or door went on, and shows it. */
   async check(): Promise<void> {
     if (this.state.value !== 'idle') return;
-    const detail = await this.#detail().catch((error: unknown) => {
+    const detail = await readDetail(this.sessionId).catch((error: unknown) => {
       // It was deleted in another tab or door.
       if (OracleError.isInstance(error) && error.status === 404) this.state.value = 'missing';
     });
     if (detail === undefined || this.#left || this.state.value !== 'idle') return;
-    const { activeRunId, lastRun } = detail;
-    const known = this.#last;
-    // The end of a run comes here a little before the oracle counts it as ended.
-    const isEnding = lastRun?.status === 'running' && known?.status !== 'interrupted';
-    if (lastRun?.runId === known?.runId && (lastRun?.status === known?.status || isEnding)) return;
-    if (lastRun === null && activeRunId === null) return;
-    await this.load();
-  }
-
-  #detail(): Promise<Detail> {
-    return read<Detail>(`/sessions/${encodeURIComponent(this.sessionId)}`);
+    if (isAhead(detail, this.#last)) await this.load();
   }
 
   /** Stops looking; a run goes on without the page. */
@@ -232,22 +203,9 @@ export class Thread {
     await this.check();
   }
 
-  async #messages(): Promise<StoredMessage[]> {
-    const messages: StoredMessage[] = [];
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const query = new URLSearchParams({ limit: String(PAGE), ...(cursor === '' ? {} : { cursor }) });
-      const page: { messages: StoredMessage[]; cursor?: string } = await read(
-        `/sessions/${encodeURIComponent(this.sessionId)}/messages?${query}`,
-      );
-      messages.push(...page.messages);
-      cursor = page.cursor;
-    }
-    return messages;
-  }
-
   /** The stored thread, with the data that answers rest on. */
   async #reload(): Promise<void> {
-    this.turns.value = turnsOf(await this.#messages(), this.me);
+    this.turns.value = turnsOf(await readMessages(this.sessionId), this.me);
     await recallOutputs(this.sessionId, () => this.turns.value, undefined);
   }
 
@@ -306,38 +264,25 @@ export class Thread {
   }
 
   #take(event: ClientEvent, fresh: Set<string>, speaker: Speaker): void {
+    if (event.type === 'decided' && event.said !== undefined)
+      this.turns.value = withSaying(this.turns.value, this.#last?.runId ?? '', event.said);
     const last = this.turns.value.at(-1);
-    const turn = event.type === 'tool_call' ? (turnOfCall(this.turns.value, event.id) ?? last) : last;
+    const isOfCall = event.type === 'tool_call' || event.type === 'decided';
+    const turn = isOfCall ? (turnOfCall(this.turns.value, event.id) ?? last) : last;
     if (turn === undefined) return;
     applyEvent(turn, event, fresh);
+    tellEvent(event, speaker);
     if (isEnd(event) && this.#last !== undefined) this.#last = { ...this.#last, status: event.type };
-    switch (event.type) {
-      case 'run':
-        this.#last = { runId: event.runId, status: 'running' };
-        // What was said settles what waited: it is done by what follows, or not at all.
-        this.approvals.value = [];
-        this.calls.value = [];
-        leaveUndone(this.turns.value);
-        if (turn.id.startsWith('new ')) this.#rename(turn, `${event.runId}:user`);
-        return;
-      case 'message':
-        speaker.hear(event.content);
-        return;
-      case 'tool_call':
-        announce(t(`announce.${event.status}`, { tool: event.name }));
-        return;
-      case 'interrupted':
-        this.approvals.value = event.approvals;
-        this.calls.value = event.calls ?? [];
-        if (event.approvals.length > 0)
-          announceNow(t('announce.approval', { count: event.approvals.length }));
-        return;
-      case 'done':
-        speaker.end();
-        announce(t('announce.end'));
-        return;
-      default:
-        return;
+    if (event.type === 'run') {
+      this.#last = { runId: event.runId, status: 'running' };
+      // What was said settles what waited: it is done by what follows, or not at all.
+      this.approvals.value = [];
+      this.calls.value = [];
+      leaveUndone(this.turns.value);
+      if (turn.id.startsWith('new ')) this.#rename(turn, `${event.runId}:user`);
+    } else if (event.type === 'interrupted') {
+      this.approvals.value = event.approvals;
+      this.calls.value = event.calls ?? [];
     }
   }
 

@@ -12,7 +12,7 @@ import { useFigures } from './figures.js';
 import type { Sessions } from './sessions.js';
 import type { Thread } from './thread.js';
 import { ToolCard } from './tool-card.js';
-import { lastMessageOf, type Part, type Turn, wordsOfTurn } from './turns.js';
+import { isSaying, lastMessageOf, type Part, type Turn, wordsOfTurn } from './turns.js';
 
 export interface TurnProps {
   readonly turn: Turn;
@@ -234,7 +234,7 @@ function Changes({ turn, thread, sessions, last }: Omit<TurnProps, 'readOnly'>) 
   const at = variants?.active === undefined ? -1 : variants.ids.indexOf(variants.active);
   return (
     <>
-      {last && !running && (
+      {last && !running && !isSaying(turn) && (
         <button
           type="button"
           class="quiet icon"

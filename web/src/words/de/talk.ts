@@ -171,6 +171,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.refusedWhy':
     'Er wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
   'tool.copyWhat': 'Zeilen: {lines}. Zeichen: {characters}. Das ist alles:',
+  'approval.length': 'Zeilen: {lines}. Zeichen: {characters}.',
   'approval.sent': 'Wird übermittelt …',
   'approval.meanwhile':
     'Es wurde inzwischen anderswo beantwortet oder zurückgenommen. Ihre Antwort hat nichts geändert.',

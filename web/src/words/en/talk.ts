@@ -165,6 +165,7 @@ export const talk = {
   'door.swapDo': 'Become {name}',
   'door.refusedWhy': 'It was used already, has run out, or was replaced by a newer one. Ask for a new one.',
   'tool.copyWhat': 'Lines: {lines}. Characters: {characters}. This is all of it:',
+  'approval.length': 'Lines: {lines}. Characters: {characters}.',
   'approval.sent': 'The oracle is being told …',
   'approval.meanwhile': 'It was answered or taken back elsewhere meanwhile. Your answer changed nothing.',
   'approval.meanwhileAllowed':

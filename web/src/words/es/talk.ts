@@ -168,6 +168,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.swapDo': 'Pasar a {name}',
   'door.refusedWhy': 'Ya se usó, caducó o fue sustituido por otro más nuevo. Pida uno nuevo.',
   'tool.copyWhat': 'Líneas: {lines}. Caracteres: {characters}. Esto es todo:',
+  'approval.length': 'Líneas: {lines}. Caracteres: {characters}.',
   'approval.sent': 'Se comunica …',
   'approval.meanwhile': 'Entretanto se respondió o se retiró en otro lugar. Su respuesta no cambió nada.',
   'approval.meanwhileAllowed':

@@ -170,6 +170,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.refusedWhy':
     'Il a déjà servi, a expiré ou a été remplacé par un plus récent. Demandez-en un nouveau.',
   'tool.copyWhat': 'Lignes : {lines}. Caractères : {characters}. En voici la totalité :',
+  'approval.length': 'Lignes : {lines}. Caractères : {characters}.',
   'approval.sent': 'Transmission …',
   'approval.meanwhile':
     'Une réponse a été donnée ailleurs entre-temps, ou la demande retirée. Votre réponse n’a rien changé.',

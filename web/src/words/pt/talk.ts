@@ -168,6 +168,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.swapDo': 'Passar a {name}',
   'door.refusedWhy': 'Já foi usado, venceu ou foi trocado por um mais novo. Peça um novo.',
   'tool.copyWhat': 'Linhas: {lines}. Caracteres: {characters}. Isto é tudo:',
+  'approval.length': 'Linhas: {lines}. Caracteres: {characters}.',
   'approval.sent': 'A comunicar …',
   'approval.meanwhile': 'Entretanto foi respondido ou retirado noutro lugar. A sua resposta não mudou nada.',
   'approval.meanwhileAllowed':

@@ -167,6 +167,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'door.swapDo': 'Kuwa {name}',
   'door.refusedWhy': 'Kimetumika tayari, kimeisha muda, au kimebadilishwa na kipya. Omba kipya.',
   'tool.copyWhat': 'Mistari: {lines}. Herufi: {characters}. Hii ndiyo yote:',
+  'approval.length': 'Mistari: {lines}. Herufi: {characters}.',
   'approval.sent': 'Inatumwa …',
   'approval.meanwhile':
     'Ilijibiwa au kuondolewa mahali pengine wakati huo. Jibu lako halikubadilisha chochote.',
