@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { knownFieldsOnly } from '../kit/index.js';
-import type { AnyTool, ToolSchema } from '../plugin/index.js';
+import { type AnyTool, OracleError, type ToolSchema } from '../plugin/index.js';
 
 type Described = Pick<
   AnyTool,
@@ -42,7 +42,15 @@ function asksFirst(
   return parsed.success && approval(parsed.data);
 }
 
+/** What a call does, in the tool's own words; undefined where it has none for these arguments. */
 function describe(tool: Pick<AnyTool, 'describe' | 'input'>, args: Readonly<Record<string, unknown>>) {
   const parsed = knownFieldsOnly(tool.input).safeParse(args);
-  return parsed.success ? tool.describe?.(parsed.data) : undefined;
+  if (!parsed.success) return undefined;
+  try {
+    return tool.describe?.(parsed.data);
+  } catch (error) {
+    // What fits the tool may not fit its operation, as a clock time without a day: that is told when it is called.
+    if (error instanceof OracleError && error.code === 'invalid_request') return undefined;
+    throw error;
+  }
 }

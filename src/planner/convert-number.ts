@@ -41,8 +41,7 @@ export function convertNumber(
   if (field.integer && mention.grouped !== undefined) {
     return bounded(Math.max(mention.grouped, mention.value), 1, field);
   }
-  const value =
-    mention.grouped === undefined || field.integer ? mention.value : Math.min(mention.value, mention.grouped);
+  const { value } = mention;
   if (field.fraction && value > (field.max ?? 1) && value <= 100 && value >= 1) {
     return bounded(shift(value, -2), 0.8, field);
   }

@@ -67,7 +67,8 @@ function pairedByName(filling: Filling): void {
   });
   // `95% confidence 5% precision` names its numbers the other way round.
   const said = numbers.filter(({ implied }) => implied !== true);
-  if (pairs.length < MOST_ALONE || pairs.length < said.length) return;
+  const isFirst = pairs.some(({ mention }) => mention === said[0]);
+  if (pairs.length < MOST_ALONE || (pairs.length < said.length && !isFirst)) return;
   for (const { field, mention } of pairs) {
     const conversion = convertNumber(mention, field, undefined);
     if (conversion?.ok === true) filling.set(field, conversion.value, mention);

@@ -59,7 +59,7 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
     defineOperation({
       name: 'replace_units',
       title: 'Replace units of a draw',
-      description: 'Calls the next replacements of a draw, in order, for lost units.',
+      description: 'Calls replacements of a draw for lost units.',
       effect: 'write',
       scope: 'sampling',
       input: z.object({
@@ -68,12 +68,14 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
           z.array(z.string().min(1).max(1000)).min(1).max(10_000).describe('Such as HH-00012'),
           { aliases: ['replace', 'unit', 'units', 'household', 'home'] },
         ),
+        // Nobody chooses one: it is refused where another is next.
+        standIn: z.string().optional(),
         reason,
       }),
       answer: { description: 'Who stands in for whom' },
       approval: 'always',
-      describe: ({ selectionId: id, units }) =>
-        `Replace ${units.join(', ')} of ${id} by the next replacements`,
+      describe: ({ selectionId: id, units, standIn }) =>
+        `Replace ${units.join(', ')} of ${id} by ${standIn === undefined ? 'the next replacements' : `${standIn}, if that is the next replacement`}`,
       summary: ({ replaced }: Replacements) =>
         replaced.map(({ unitId, by }) => `${by} stands in for ${unitId}.`).join(' '),
       route: {
@@ -86,12 +88,13 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
           422: 'No replacement is left',
         },
       },
-      run: ({ selectionId: id, units, reason: why }, { principal }) =>
+      run: ({ selectionId: id, units, standIn, reason: why }, { principal }) =>
         replaceUnits(
           service,
           principal,
           id,
           units.map((unitId) => ({ unitId, reason: why })),
+          standIn,
         ),
       undo: () => ({ whyNot: 'replacements are called in order, and the trail keeps who was called' }),
     }),

@@ -53,6 +53,25 @@ describe('the plan of a size after homes were replaced', () => {
     expect((far.at('groups.0.units') as string[]).slice(0, 3)).toEqual(replacements.slice(3));
   });
 
+  it('calls a stand-in that is named only where it is the next', async () => {
+    const { selectionId, selected, replacements } = await replacedThrice();
+    const [, , third = '', fourth = ''] = selected;
+    const call = (units: readonly string[], standIn: string) =>
+      village.alice.post(`/v1/sampling/selections/${selectionId}/replacements`, {
+        units,
+        standIn,
+        reason: 'Moved away.',
+      });
+    const [, , , next = '', later = ''] = replacements;
+    const refused = await call([third], later);
+    expect(refused.status).toBe(400);
+    expect(refused.at('errors')).toEqual([
+      { field: 'standIn', message: `The next replacement for '${third}' is '${next}', not '${later}'` },
+    ]);
+    expect((await call([third, fourth], next)).at('errors.0.field')).toBe('standIn');
+    expect((await call([third], next)).at('replaced')).toMatchObject([{ unitId: third, by: next }]);
+  });
+
   it('lets go of homes that are in it, the last tickets first', async () => {
     const { adjustedSize: n, selectionId, selected, replacements } = await replacedThrice();
     const plan = await planTo(n, n - 3, selectionId);

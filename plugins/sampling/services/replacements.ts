@@ -37,14 +37,18 @@ export interface Replacements {
 /**
  * Calls the next replacements of a draw, in the order in which they were drawn, for units that cannot be monitored.
  * @throws OracleError `not_found`; `conflict` for a draw of no design or of a rejected one; `invalid_request` for units that were not drawn or are
- * replaced already; `insufficient_data` when a stratum has no replacement left
+ * replaced already, and for a stand-in that is not the next; `insufficient_data` when a stratum has no replacement left
  */
 export async function replaceUnits(
   service: SamplingService,
   principal: Principal,
   selectionId: string,
   lost: readonly LostUnit[],
+  /** Who is to come for the only unit; the draw says who that may be. */
+  standIn?: string,
 ): Promise<Replacements> {
+  if (standIn !== undefined && lost.length > 1)
+    throw refused('standIn', `'${standIn}' can stand in for one unit, and ${lost.length} are named`);
   const { record } = (await service.selections.get(principal.id, selectionId)).document;
   const { designId, strata } = record;
   if (designId === NO_DESIGN)
@@ -74,8 +78,8 @@ export async function replaceUnits(
       const inUse = stratum?.selected.some(({ id }) => id === unitId) === true || called.has(unitId);
       if (stratum === undefined || !inUse)
         throw refused(field, `'${unitId}' was not drawn${isIt(unitId, strata)}`);
-      const standIn = replaced.get(unitId);
-      if (standIn !== undefined) throw refused(field, `'${unitId}' was replaced by '${standIn}' already`);
+      const before = replaced.get(unitId);
+      if (before !== undefined) throw refused(field, `'${unitId}' was replaced by '${before}' already`);
       const next = stratum.replacements.find(({ id }) => !called.has(id));
       if (next === undefined)
         throw new OracleError('insufficient_data', {
@@ -83,6 +87,8 @@ export async function replaceUnits(
           hint: 'Report the unit as lost in the readings: the dropout that the design allows for covers it.',
           errors: [{ field, message: 'has no replacement left' }],
         });
+      if (standIn !== undefined && next.id !== standIn)
+        throw refused('standIn', `The next replacement for '${unitId}' is '${next.id}', not '${standIn}'`);
       const call = { stratum: stratum.name, unitId, by: next.id, order: next.order, reason };
       head = await trail.append(principal.did, {
         kind: 'replaced',

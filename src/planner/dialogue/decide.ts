@@ -29,7 +29,7 @@ import { wordUnsettled } from '../wording/unsettled.js';
 import { proseOf } from './closed-quotes.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { offeredBy, withChoice } from './offered-choice.js';
-import { stepElsewhere } from './offered-elsewhere.js';
+import { stepElsewhere, stepToNamed } from './offered-elsewhere.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { isMended } from './recall-asked.js';
@@ -83,6 +83,8 @@ function nextStep(
   if (undone !== undefined) return say(wordUndone(undone, phrases));
   if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
+  const named = hasMore ? stepToNamed(turn, candidates, capabilities, bound) : undefined;
+  if (named !== undefined) return { kind: 'calls', calls: [named] };
   const plan = planTurn(conversation, index, { candidates, model });
   if (plan.kind === 'unsure') {
     const step = hasMore ? stepElsewhere(turn, capabilities, bound) : undefined;

@@ -26,10 +26,12 @@ import { changeFromTo, holdsStart } from './held/from-to.js';
 import { heldTo } from './held/held-to.js';
 import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
+import { withoutZone } from './held/hold-zones.js';
 import { joinedValues } from './joined-values.js';
 import { learntPlan } from './learnt.js';
 import { learntOf } from './learnt-of-turn.js';
 import { namedNext } from './named-next.js';
+import { asNamedTool } from './named-tool.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
@@ -178,13 +180,13 @@ function plannedTurn(
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
-  const text = joinedValues(withoutSignature(withoutLead(prose)));
+  const text = withoutZone(joinedValues(withoutSignature(withoutLead(prose))));
   const model = readText(text, { ...conversation, blocks });
 
   const taught =
     pending?.fresh === true ? undefined : asTaught(readText(opened(text, blocks), conversation), candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };
-  const given = givenAsJson(turn.text, candidates);
+  const given = givenAsJson(turn.text, candidates) ?? asNamedTool(model, candidates);
   if (given !== undefined) return { kind: 'calls', calls: [given] };
   const chosenWay = pending?.fresh === true ? answerTwoWays(pending.call, text) : undefined;
   if (chosenWay !== undefined) return { kind: 'calls', calls: [chosenWay] };

@@ -165,12 +165,13 @@ function isOrdinal(scan: Scan, next: number, bare: boolean): boolean {
   return bare && scan.glued(next) && /^(?:st|nd|rd|th|er|eme|º|ª)$/u.test(scan.plain(next));
 }
 
-/** A minus sign that is no hyphen: at the start, behind a blank or a bracket. */
+/** A minus sign that is no hyphen: at the start, behind a blank, a bracket or the sign of a value, as in `a=-4`. */
 function signBefore(scan: Scan, at: number): { factor: 1 | -1; from: number } {
   if (isMinusWord(scan, at - 1)) return { factor: -1, from: at - 1 };
   const before = scan.plain(at - 1);
   const own = MINUS.has(before) && scan.glued(at);
-  if (!own || (at >= 2 && scan.glued(at - 1))) return { factor: 1, from: at };
+  const isLed = at >= 2 && scan.glued(at - 1) && !/^[=:]$/u.test(scan.plain(at - 2));
+  if (!own || isLed) return { factor: 1, from: at };
   return { factor: -1, from: at - 1 };
 }
 

@@ -11,6 +11,7 @@ import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdExamples } from './hold-examples.js';
 import { holdExcept } from './hold-except.js';
+import { holdFigures } from './hold-figures.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdLists } from './hold-lists.js';
@@ -18,11 +19,14 @@ import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
+import { holdQuoted } from './hold-quoted.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
 import { holdStale } from './hold-stale.js';
+import { holdStandIn } from './hold-stand-in.js';
 import { holdStrata } from './hold-strata.js';
+import { holdTakenBack } from './hold-taken-back.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
@@ -48,8 +52,10 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
-    .map((call) => holdAsked(holdLists(holdZones(call, latest), said), latest, last(call)))
+    .map((call) => holdTakenBack(holdZones(call, said), latest))
+    .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
+    .map((call) => holdFigures(call, latest, conversation.decimal))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdExcept(holdExamples(holdAddresses(call, latest), latest), latest))
@@ -60,5 +66,5 @@ export function heldTo(
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
   const heard = holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
-  return heard.map((call) => holdStale(call, latest, last(call)));
+  return heard.map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest));
 }

@@ -51,11 +51,17 @@ function heldTo(call: PlannedCall, text: string, fields: readonly Field[], today
   const [start, end] = [START, END].map((names) =>
     fields.find(({ name }) => splitName(name).some((part) => names.test(part))),
   );
-  const span = days.flatMap((first, at) => {
-    const last = days[at + 1];
-    const isSpan = last !== undefined && TO.test(foldInPlace(text.slice(first.end, last.start)));
-    return isSpan ? [[first, last] as const] : [];
+  const span = days.flatMap((last, at) => {
+    const before = days[at - 1];
+    const isSpan = before !== undefined && TO.test(foldInPlace(text.slice(before.end, last.start)));
+    const first = isSpan ? before : bareStart(text, before?.end ?? 0, last);
+    return first === undefined ? [] : [[first, last] as const];
   })[0];
+  const slashed = slashedSpan(text);
+  if (start !== undefined && end !== undefined && slashed !== undefined)
+    return slashed.days === undefined
+      ? withoutSpan(call, [start, end], slashed.raws)
+      : withSpan(call, start, end, slashed.days, today);
   if (
     start !== undefined &&
     end !== undefined &&
@@ -72,6 +78,77 @@ function heldTo(call: PlannedCall, text: string, fields: readonly Field[], today
       : withPath(given, field.path, nearest(day.from, today, looks));
   }, call.args);
   return { ...call, args };
+}
+
+/** A number before the end of a span, `from 28 to`, `del 10 al`, `10.–`. */
+const BARE = /(?<![\p{L}\d.,/:-])(\d{1,2})(?:st|nd|rd|th|er|e|\.|º)?(\s*(?:[-–—]|\s\p{L}[^\d]{0,18}\s)\s*)$/u;
+/** What a span begins with, where another number might stand: `analyse 3 to 14 December`. */
+const FROM =
+  /(?:^|[\s(,])(?:from|between|days?|von|vom|zwischen|du|de|entre|del|desde(?: el)?|da|do|desde o|kutoka|kuanzia|toka)(?:\s+(?:the|dem|le|el|o|dia|tarehe))?\s+$/u;
+
+/** The day of `from 10 to 14 December`: of the month of the last, or where it would come after that of the one before. */
+function bareStart(text: string, from: number, last: DateMention): DateMention | undefined {
+  const folded = foldInPlace(text.slice(from, last.start));
+  const [said, figures = '', joint = ''] = BARE.exec(folded) ?? [];
+  if (said === undefined || !TO.test(joint)) return undefined;
+  const at = folded.length - said.length;
+  const isLed = FROM.test(folded.slice(0, at)) || /^\s*[-–—]\s*$/u.test(joint);
+  const number = Number(figures);
+  if (!isLed || number < 1 || number > 31) return undefined;
+  const [year = 0, month = 0, end = 0] = last.from.split('-').map(Number);
+  const begins = new Date(Date.UTC(year, number <= end ? month - 1 : month - 2, number));
+  // 31 to 5 December is no day of November.
+  if (begins.getUTCDate() !== number) return undefined;
+  const day = begins.toISOString().slice(0, 10);
+  const start = from + at;
+  return { ...last, value: day, from: day, to: day, start, end: start + figures.length, raw: figures };
+}
+
+const SLASHED = /(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\d/-])/gu;
+
+/**
+ * Two days in figures, `from 12/10/2026 to 20/10/2026`: which part of one is the month, the other may tell. Without days where
+ * neither does.
+ */
+function slashedSpan(
+  text: string,
+):
+  | { readonly raws: readonly string[]; readonly days: readonly [DateMention, DateMention] | undefined }
+  | undefined {
+  const found = [...text.matchAll(SLASHED)];
+  const at = found.findIndex((one, place) => {
+    const next = found[place + 1];
+    return next !== undefined && TO.test(foldInPlace(text.slice(one.index + one[0].length, next.index)));
+  });
+  const ends = at < 0 ? [] : found.slice(at, at + 2);
+  const [first, last] = ends;
+  if (first === undefined || last === undefined) return undefined;
+  const figures = ends.map(({ 1: a = '', 3: b = '' }) => [Number(a), Number(b)] as const);
+  const isDayFirst = figures.some(([a]) => a > 12);
+  const isMonthFirst = figures.some(([, b]) => b > 12);
+  const mentions = ends.flatMap((match): DateMention[] => {
+    const [raw, a = '', , b = '', year = ''] = match;
+    const [day, month] = isDayFirst ? [a, b] : [b, a];
+    const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const isDay = !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+    const place = { start: match.index, end: match.index + raw.length, raw };
+    return isDay ? [{ type: 'date', value, from: value, to: value, relative: false, ...place }] : [];
+  });
+  const [from, to] = mentions;
+  const raws = [first[0], last[0]];
+  // The 11th of November is one day either way.
+  const isPlain = figures.every(([a, b]) => a === b);
+  if (from === undefined || to === undefined || (isDayFirst === isMonthFirst && !isPlain))
+    return { raws, days: undefined };
+  return { raws, days: [from, to] };
+}
+
+/** A call without days that read two ways. */
+function withoutSpan(call: PlannedCall, ends: readonly Field[], raws: readonly string[]): PlannedCall {
+  const args = ends.reduce<Args>((left, { path }) => withoutPath(left, path), call.args);
+  const pieces = new Set(raws.flatMap((raw) => [raw, ...raw.split(/[/-]/u)]));
+  const unused = call.unused.filter((one) => !pieces.has(one));
+  return { ...call, args, unused: [...unused, ...raws], band: 'likely', unsettled: true };
 }
 
 function looksOf({ candidate: { tool } }: PlannedCall, field: Field, spans: boolean): Looks | undefined {
@@ -98,7 +175,9 @@ function withSpan(
 ): PlannedCall {
   const [from, to] = daysOf(first, last, today);
   // A day or its number may have been taken for something else: `du 1 novembre au 29 novembre`.
-  const days = [first, last].flatMap((day) => [day.from, day.raw, /\d+/u.exec(day.raw)?.[0] ?? day.raw]);
+  const days = [first, last].flatMap(({ from: day, raw }) =>
+    [day, raw, /\d+/u.exec(raw)?.[0] ?? raw].concat(raw.includes('/') ? raw.split('/') : []),
+  );
   const cleared = Object.entries(call.args).reduce<Args>(
     (args, [name, value]) =>
       typeof value === 'string' && days.includes(value) ? withoutPath(args, [name]) : args,
@@ -119,8 +198,13 @@ function withSpan(
     ),
     args,
     missing: call.missing.filter(({ path }) => getPath(args, path) === undefined),
-    unused: call.unused.filter((one) => !days.includes(one)),
+    unused: call.unused.filter((one) => !days.some((day) => isWithin(one, day))),
   };
+}
+
+/** Whether words are a day, or its number with the word behind it: `10 au`, `10th`. */
+function isWithin(words: string, day: string): boolean {
+  return words === day || (words.startsWith(day) && !/^[\d.,]*\d/u.test(words.slice(day.length)));
 }
 
 /** The ends of a span that has been: what lacks its year has that of the other end, or the last one that began. */
@@ -155,10 +239,12 @@ function inYear(day: string, year: number): string {
   return `${year}${day.slice(4)}`;
 }
 
-/** A month is no day: `middle of January 2027`. */
+/** A month is no day, `middle of January 2027`, nor is a number without one: the 12 of `12/10/2026`. */
 function withoutMonth(call: PlannedCall, field: Field): PlannedCall {
   const value = getPath(call.args, field.path);
-  return typeof value === 'string' && /^\d{4}(?:-\d{2}|-Q[1-4])?$/u.test(value) && call.agreed !== true
+  return typeof value === 'string' &&
+    /^(?:\d{1,2}|\d{4}(?:-\d{2}|-Q[1-4])?)$/u.test(value) &&
+    call.agreed !== true
     ? opened(call, field)
     : call;
 }

@@ -17,5 +17,5 @@ it.each([
   ['All of Africa', 'Africa', 'Africa'],
   ['Africa/Nowhere', 'Africa', 'Africa'],
 ])('%s: %s is %s', (message, read, zone) => {
-  expect(holdZones(callWith({ timeZone: read }), message).args).toEqual({ timeZone: zone });
+  expect(holdZones(callWith({ timeZone: read }), [message]).args).toEqual({ timeZone: zone });
 });
