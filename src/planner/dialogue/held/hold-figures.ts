@@ -15,15 +15,18 @@ export function holdFigures(call: PlannedCall, message: string, decimal: '.' | '
   const language = reader.languageOf(message);
   const { mentions } = reader.read(message, language);
   const measures = numberLeaves(call).filter(({ integer }) => !integer);
-  return mentions.reduce<PlannedCall>((held, mention) => {
-    if (mention.type !== 'number' || mention.otherwise === undefined) return held;
+  const { faults = [] } = call;
+  const found = mentions.flatMap((mention) => {
+    if (mention.type !== 'number' || mention.otherwise === undefined) return [];
     const { raw, value, otherwise } = mention;
-    if (language === 'en' && PLAIN.test(raw)) return held;
-    const { faults = [] } = held;
     const isAsked = faults.some((fault) => 'mention' in fault && fault.mention.raw === raw);
-    const field = measures.find((one) => [value, otherwise].includes(numberAt(held, one) ?? Number.NaN));
-    if (isAsked || field === undefined || held.missing.some((one) => isSame(one, field))) return held;
-    const fault = { kind: 'figures', mention, values: [value, otherwise] } as const;
-    return { ...held, faults: [...faults, fault], band: 'likely', unsettled: true };
-  }, call);
+    if (isAsked || (language === 'en' && PLAIN.test(raw))) return [];
+    const field = measures.find((one) => [value, otherwise].includes(numberAt(call, one) ?? Number.NaN));
+    return field === undefined || call.missing.some((one) => isSame(one, field))
+      ? []
+      : [{ kind: 'figures', mention, values: [value, otherwise] } as const];
+  });
+  return found.length === 0
+    ? call
+    : { ...call, faults: [...faults, ...found], band: 'likely', unsettled: true };
 }

@@ -1,6 +1,6 @@
-import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
+import { getPath, rootLeaves, withPath } from '../../leaves.js';
 import { findQuotes } from '../../reading/quotes.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { type Field, fieldsOf } from '../../schema-fields.js';
 import { meets } from '../../validate.js';
 import type { PlannedCall } from '../planned-call.js';
 
@@ -11,36 +11,40 @@ import type { PlannedCall } from '../planned-call.js';
 export function holdQuoted(call: PlannedCall, said: readonly string[]): PlannedCall {
   if (call.agreed === true) return call;
   const leaves = rootLeaves(fieldsOf(call.candidate.tool.parameters)).filter(({ kind }) => kind === 'string');
-  return said.reduceRight<PlannedCall>((held, message) => {
-    const quotes = findQuotes(message);
-    return quotes.reduce<PlannedCall>((one, { value: quote }) => {
-      const outside = quotes.reduce((text, { raw }) => text.replace(raw, ' '), message).toLowerCase();
-      const pieces = leaves.filter(({ path }) => {
-        const value = getPath(one.args, path);
-        return typeof value === 'string' && isPiece(value, quote) && !outside.includes(value.toLowerCase());
-      });
-      const [only, another] = pieces;
-      // Two texts out of one quotation were told apart by what it says.
-      if (only === undefined || another !== undefined) return one;
-      if (meets(quote, only.schema)) {
-        const args: Args = withPath(one.args, only.path, quote);
-        return { ...one, args, unused: one.unused.filter((each) => !quote.includes(each)) };
-      }
-      const rest = quote
-        .replace(String(getPath(one.args, only.path)), '')
-        .replace(/^[\s,;:]+|[\s,;:]+$/gu, '');
-      return { ...one, unused: [...one.unused, rest], band: 'likely', unsettled: true };
-    }, held);
+  return said.reduceRight((held, message) => {
+    const quotes = findQuotes(message).map(({ value }) => value);
+    const outside = quotes.reduce((text, quote) => text.replace(quote, ' '), message).toLowerCase();
+    return quotes.reduce((one, quote) => withWhole(one, quote, outside, leaves), held);
   }, call);
+}
+
+function withWhole(call: PlannedCall, quote: string, outside: string, leaves: readonly Field[]): PlannedCall {
+  const [only, another] = leaves.flatMap((field) => {
+    const value = getPath(call.args, field.path);
+    const isTaken = typeof value === 'string' && isPiece(value, quote);
+    return isTaken && !outside.includes(value.toLowerCase()) ? [{ field, value }] : [];
+  });
+  // Two texts out of one quotation were told apart by what it says.
+  if (only === undefined || another !== undefined) return call;
+  const { field, value } = only;
+  if (meets(quote, field.schema))
+    return {
+      ...call,
+      args: withPath(call.args, field.path, quote),
+      unused: call.unused.filter((one) => !quote.includes(one)),
+    };
+  const rest = quote.replace(value, '').replace(/^[\s,;:]+|[\s,;:]+$/gu, '');
+  return { ...call, unused: [...call.unused, rest], band: 'likely', unsettled: true };
 }
 
 /** Whether a text is the beginning or the end of a quotation, and what is left is more than a sign. */
 function isPiece(value: string, quote: string): boolean {
   const [text, whole] = [value.toLowerCase(), quote.toLowerCase()];
-  if (text.length < 3 || text === whole || !(whole.startsWith(text) || whole.endsWith(text))) return false;
-  const rest = whole.startsWith(text) ? whole.slice(text.length) : whole.slice(0, -text.length);
-  return (
-    /[\p{L}\p{N}]/u.test(rest) &&
-    !/^\p{L}|\p{L}$/u.test(whole.startsWith(text) ? rest.slice(0, 1) : rest.slice(-1))
-  );
+  if (text.length < 3 || text === whole) return false;
+  const rest = whole.startsWith(text)
+    ? /^\P{L}.*$/su.exec(whole.slice(text.length))
+    : whole.endsWith(text)
+      ? /^.*\P{L}$/su.exec(whole.slice(0, -text.length))
+      : null;
+  return rest !== null && /[\p{L}\p{N}]/u.test(rest[0]);
 }

@@ -24,14 +24,15 @@ export function holdStandIn(call: PlannedCall, message: string): PlannedCall {
   const place = leaves.find((one) => isPlace(one) && getPath(call.args, one.path) === undefined);
   if (place === undefined) return call;
   const low = fold(message);
-  return leaves.reduce((held, field) => {
-    const list = field.kind === 'array' ? getPath(held.args, field.path) : undefined;
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) return held;
+  for (const field of leaves) {
+    const list = field.kind === 'array' ? getPath(call.args, field.path) : undefined;
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) continue;
     const taker = list.find((one) => takesPlace(one, list, low));
-    if (taker === undefined) return held;
     const kept = list.filter((one) => one !== taker);
-    return { ...held, args: withPath(withPath(held.args, field.path, kept), place.path, taker) };
-  }, call);
+    if (taker !== undefined)
+      return { ...call, args: withPath(withPath(call.args, field.path, kept), place.path, taker) };
+  }
+  return call;
 }
 
 function takesPlace(one: string, all: readonly string[], low: string): boolean {
