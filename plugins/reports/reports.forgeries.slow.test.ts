@@ -1,4 +1,4 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WrittenPlan, writePlan } from './testing/written-plan.js';
 import { zipAgain } from './testing/zip-again.js';
@@ -339,49 +339,4 @@ function annotated(file: Buffer): Buffer {
   const update = `${text}${pageAgain}${note}xref\n${number} 1\n${row(at)}${size} 1\n${row(noteAt)}`;
   const trailer = `trailer\n<</Size ${Number(size) + 1}/Root ${root}/Prev ${before}>>\nstartxref\n${noteAt + note.length}\n%%EOF\n`;
   return Buffer.from(`${update}${trailer}`, 'latin1');
-}
-
-describe('a picture', () => {
-  const picturesOf = async (file: Buffer) => {
-    const { verdict, checks } = await verifyReport(file, plan.oracle.app.identity?.did);
-    return { verdict, ...checks.find(({ name }) => name === 'pictures') };
-  };
-  const fails = { verdict: 'fail', passed: false, detail: expect.stringContaining('shows other pictures') };
-
-  it('that is painted over on the page of a PDF fails, whatever file is attached', async () => {
-    expect(await picturesOf(paintedOver(plan.file('pdf')))).toMatchObject(fails);
-  });
-
-  it('of a Word document to which the text does not lead fails', async () => {
-    const rels = 'word/_rels/document.xml.rels';
-    const forged = await zipAgain(plan.file('docx'), (parts) => {
-      const [first = ''] = [...parts.keys()].filter((name) => name.startsWith('word/media/'));
-      parts.set('word/media/other.png', `${parts.get(first)} `);
-      parts.set(rels, changed(parts.get(rels) ?? '', first.replace('word/', ''), 'media/other.png'));
-    });
-    expect(await picturesOf(forged)).toMatchObject(fails);
-  });
-
-  it('is as it was put in where the file was only saved anew', async () => {
-    const again = Buffer.concat([plan.file('pdf'), Buffer.from('% signed\n')]);
-    expect(await picturesOf(again)).toMatchObject({ verdict: 'unproven', passed: true });
-  });
-});
-
-/** The same PDF with a picture of its pages in one colour; the table of its objects is left to be mended. */
-function paintedOver(file: Buffer): Buffer {
-  const text = file.toString('latin1');
-  const colours = /\/Subtype \/Image[\s\S]*?\/ColorSpace \/DeviceRGB/.exec(text);
-  const inside = (colours?.index ?? 0) + (colours?.[0].length ?? 0);
-  const [begin, from] = [text.lastIndexOf(' obj', inside), text.indexOf('stream\n', inside) + 7];
-  const head = text.slice(begin, from);
-  const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
-  const pixels = inflateSync(file.subarray(from, from + length)).length;
-  const red = deflateSync(Buffer.alloc(pixels, Buffer.from([255, 0, 0])));
-  return Buffer.concat([
-    file.subarray(0, begin),
-    Buffer.from(head.replace(/\/Length \d+/, `/Length ${red.length}`), 'latin1'),
-    red,
-    file.subarray(from + length),
-  ]);
 }

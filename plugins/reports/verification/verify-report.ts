@@ -14,7 +14,7 @@ import { readHtmlReport } from './read-html.js';
 import { readPdfReport } from './read-pdf.js';
 import { readXlsxReport } from './read-xlsx.js';
 import { recomputeDocuments } from './recompute.js';
-import { shownPictures } from './shown-pictures.js';
+import { isShownAs, shownPictures } from './shown-pictures.js';
 import type { VisibleReport } from './visible-text.js';
 
 export interface ReportVerification {
@@ -210,15 +210,13 @@ async function pictureChecks(
   ]);
   if (found === undefined)
     return [{ ...asPut, open: true, detail: `${wanted.length} inside, and what is shown cannot be read` }];
-  const at = should.findIndex((picture, place) => picture !== found[place]);
+  const at = should.findIndex((picture, place) => !isShownAs(picture, found[place]));
   if (at < 0 && found.length === should.length) return [asPut];
-  return [
-    {
-      name,
-      passed: false,
-      detail: `the file shows other pictures than it holds${at < 0 ? '' : `: number ${at + 1} is another one`}`,
-    },
-  ];
+  const how =
+    at < 0
+      ? `${found.length} where ${should.length} were put in`
+      : `number ${at + 1} is another one, stands elsewhere, or is cropped, covered or changed`;
+  return [{ name, passed: false, detail: `the file shows other pictures than it holds: ${how}` }];
 }
 
 /** A file with what its window is called, where that is not the title of its report, among what is foreign to it. */
