@@ -2,8 +2,11 @@
 const ABBREVIATED =
   /(?:^|[\s(“"„])(?:\p{L}|\d{1,2}|(?:\p{L}\.)+\p{L}|e\.?g|i\.?e|etc|vs|cf|approx|appr|ca|circa|no|nos|nr|fig|figs|eq|sec|sect|par|para|art|arts|abs|vol|ed|eds|pp?|ch|chap|app|dr|mr|mrs|ms|prof|st|inc|ltd|co|al|min|max|avg|bzw|usw|vgl|evtl|ggf|gem|lt|zzgl|inkl|exkl|einschl|mind|sog|kap|ziff|anl|env|resp|núm|pág|máx|mín|aprox|incl|excl|est|dept|govt|assoc|univ|corp|engr|messrs|capt|supt|lic|sra|dra|exmo|dkt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez|[djm]?hh)\.$/iu;
 /** Letters of a word that may be an abbreviation of no list. */
+const LONGEST_SHORT = 4;
 const SHORT = /(?:^|[^\p{L}\p{M}\p{N}])(\p{L}{2,4})\.$/u;
-const SHORT_WORDS = /(?<![\p{L}\p{M}\p{N}.])\p{L}{2,4}(?![\p{L}\p{M}\p{N}.])/gu;
+/** Longer ones end in a consonant, as `Agric.` and `Admin.` do. */
+const LONGER = /(?:^|[^\p{L}\p{M}\p{N}])(\p{Lu}\p{Ll}{3,4}[bcdfghjklmnpqrtvwxz])\.$/u;
+const SHORT_WORDS = /(?<![\p{L}\p{M}\p{N}.])\p{L}{2,6}(?![\p{L}\p{M}\p{N}.])/gu;
 /** What a line of its own that is numbered begins with. */
 const NUMBERED = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s+["'“„«(]*\p{Lu}/u;
 const LONGEST_BRACKET = 400;
@@ -47,9 +50,9 @@ export function atMark({ paragraph, from, at, mark, next }: EndMark, words: Read
     const isOfItsLine = paragraph.slice(at + mark.length, next).includes('\n');
     if (!isOfItsLine || !NUMBERED.test(following)) return 'goes-on';
   }
-  const word = SHORT.exec(before)?.[1];
+  const word = (SHORT.exec(before) ?? LONGER.exec(before))?.[1];
   if (word === undefined || words.has(word.toLowerCase())) return 'ends';
-  return /\p{Lu}/u.test(word) ? 'goes-on' : 'may-go-on';
+  return /\p{Lu}/u.test(word) && word.length <= LONGEST_SHORT ? 'goes-on' : 'may-go-on';
 }
 
 /** Whether a mark stands in brackets that close behind it. */

@@ -57,6 +57,7 @@ describe('a sentence goes on behind a line end', () => {
     'The limit is nine; from\n12. Nobody may pass.',
     'He said “Open it!” and meant never.',
     'The cisterns can be opened by Eng. Mwangi only with a mask.',
+    'The chief may sign for Dept. of Agric. Only with a witness.',
     'Judges can decide, per Prof. Dr. K. Otieno et al. 2019, only in pairs.',
     'Sailors may drink beer (max. two bottles. Never rum) on Sundays.',
     'Die Fischer dürfen gem. Anlage drei nicht im Mai fischen.',
@@ -140,6 +141,18 @@ describe('an item comes with what it stands below', () => {
     const items = Array.from({ length: 300 }, (_, at) => `- gazelle kind ${at} eats grass`);
     const text = `${lead}\n\n${items.join('\n')}\n`;
     expect(of({ text, headings: [] }, 'kind 250 ')).toEqual([...below, '- gazelle kind 250 eats grass']);
+  });
+
+  it('but where it is counted behind marked ones, which is another list', () => {
+    const text =
+      'It is forbidden to feed:\n\n- lemurs\n- apes\n\n1. Trucks may not pass, except:\n   - fire trucks\n     - with siren\n2. Cars may.\n';
+    expect(of({ text, headings: [] }, 'apes')).toEqual(['It is forbidden to feed:\n\n- lemurs\n- apes']);
+    expect(of({ text, headings: [] }, 'siren')).toEqual([
+      '1. Trucks may not pass, except:\n   - fire trucks\n     - with siren',
+    ]);
+    expect(of({ text, headings: [] }, 'Cars')).toEqual(['2. Cars may.']);
+    const mixed = 'Forbidden:\n\n1. to feed\n\n   - lemurs\n\n2. to open\n';
+    expect(of({ text: mixed, headings: [] }, 'to open')).toEqual([mixed.trim()]);
   });
 
   it('goes on in a paragraph that is set in', () => {

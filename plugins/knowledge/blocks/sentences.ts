@@ -31,6 +31,9 @@ const ANNOUNCES =
 const MARKED = /^(?:[•▪◦‣●○■–*-]\s|\(?(?:\d{1,2}|[a-z])\)\s)/u;
 const OPENS_LIST = /[:：]\s*\n\s*(?:[•▪◦‣●○■–*-]\s|\(?(?:\d{1,2}|[a-z])[.)]\s)/u;
 
+/** An item that is counted, and not only marked. */
+const COUNTED = /^[\s>]*\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s/iu;
+
 const known = new WeakMap<DocumentText, readonly Sentence[]>();
 
 interface Lead extends Span {
@@ -47,8 +50,20 @@ export function sentencesOf(document: DocumentText): readonly Sentence[] {
   const sentences: Sentence[] = [];
   const leads: Lead[] = [];
   const paragraphs = paragraphsOf(document);
+  /** Of the last item of each depth, whether it was counted. */
+  const counted: boolean[] = [];
   for (const [at, paragraph] of paragraphs.entries()) {
     const spans = paragraph.isRow ? [paragraph] : cut(text, paragraph, words);
+    const { depth: of } = paragraph;
+    counted.length = Math.min(counted.length, of + 1);
+    if (of > 0) {
+      // Behind marked items those that are counted are another list, which nothing leads in.
+      const isCounted = COUNTED.test(text.slice(paragraph.start, paragraph.start + 12));
+      const isParted = /\n[ \t>]*\r?\n/.test(text.slice(paragraphs[at - 1]?.end ?? 0, paragraph.start));
+      if (isParted && counted[of] === !isCounted) drop(leads, of);
+      if (isCounted || MARKED.test(text.slice(paragraph.start, paragraph.start + 12).trimStart()))
+        counted[of] = isCounted;
+    }
     const leadsList = paragraph.depth === 0 && (paragraphs[at + 1]?.depth ?? 0) > 0;
     for (const [index, { start, end }] of spans.entries()) {
       const written = text.slice(Math.max(start, end - LAST), end);
@@ -86,6 +101,11 @@ function leave(leads: Lead[], depth: number, before: Sentence | undefined): void
     return;
   }
   while ((leads.at(-1)?.depth ?? -1) >= depth) leads.pop();
+}
+
+/** Forgets what led a list in that has ended. */
+function drop(leads: Lead[], depth: number): void {
+  while ((leads.at(-1)?.depth ?? -1) >= depth - 1) leads.pop();
 }
 
 function isLed(leads: readonly Lead[], start: number, end: number): Pick<Sentence, 'from' | 'below'> {

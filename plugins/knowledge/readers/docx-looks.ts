@@ -4,9 +4,18 @@ const OFF = /<w:(?:strike|dstrike|vanish)\s+w:val="(?:0|false|off)"\s*\/>/g;
 const STYLE = /<w:style\s([^>]*)>([\s\S]*?)<\/w:style>/g;
 const MOST_BASES = 20;
 
-/** The XML of a part of a document in which everything hidden and everything struck out is struck out. */
+/** Letters that are moved up or down by so many half points. */
+const MOVED = /<w:position\s+w:val="(-?)[\d.]*[1-9][\d.]*(?:[a-z]{2})?"\s*\/>/g;
+
+/**
+ * The XML of a part of a document in which everything hidden and everything struck out is struck out, and what is moved
+ * above the line or below it is marked as standing there.
+ */
 export function strikeUnread(xml: string): string {
-  return xml.replace(OFF, '').replace(UNREAD, '<w:strike');
+  return xml
+    .replace(OFF, '')
+    .replace(UNREAD, '<w:strike')
+    .replace(MOVED, (_, down: string) => `<w:vertAlign w:val="${down === '' ? 'super' : 'sub'}script"/>`);
 }
 
 /** Lines of a style map of mammoth: what the styles of a document strike out or hide, raise and lower. */

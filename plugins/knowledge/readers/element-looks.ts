@@ -4,6 +4,13 @@ const HIDES =
 const STRIKES = /(?:^|[;{\s])text-decoration(?:-line)?\s*:[^;]*line-through/i;
 const RAISES = /(?:^|[;{\s])vertical-align\s*:\s*super/i;
 const LOWERS = /(?:^|[;{\s])vertical-align\s*:\s*sub/i;
+/** Higher, lower or smaller than its line, as marks are, and much else. */
+const HIGHER =
+  /(?:^|[;{\s])vertical-align\s*:\s*(?:text-top|top|\+?(?:\d+\.?\d*|\.\d+)(?<![^\d.]0(?:\.0+)?)(?:px|pt|em|ex|rem|%))|position\s*:\s*relative[^{}]*[;\s](?:top\s*:\s*-[\d.]|bottom\s*:\s*[\d.]*[1-9])|(?:^|[;{\s])(?:top\s*:\s*-[\d.]|bottom\s*:\s*[\d.]*[1-9])[^{}]*[;\s]position\s*:\s*relative/i;
+const LOWER =
+  /(?:^|[;{\s])vertical-align\s*:\s*(?:text-bottom|bottom|-[\d.]*[1-9])|position\s*:\s*relative[^{}]*[;\s](?:bottom\s*:\s*-[\d.]|top\s*:\s*[\d.]*[1-9])/i;
+const SMALLER =
+  /(?:^|[;{\s])font-size\s*:\s*(?:smaller|(?:xx?-)?small|0?\.[1-8]\d*r?em|[1-7]?\d(?:\.\d+)?%|[1-8](?:\.\d+)?p[xt])/i;
 const STRUCK = new Set(['DEL', 'S', 'STRIKE']);
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
 /** Rules for other than screens. */
@@ -25,6 +32,8 @@ export interface Looks {
   isGone(element: Styled): boolean;
   /** It stands above the line or below it. */
   shift(element: Styled): 'sup' | 'sub' | undefined;
+  /** It stands higher or lower than its line, or is smaller: it may be a mark there. */
+  mark(element: Styled): 'sup' | 'sub' | undefined;
 }
 
 /**
@@ -38,6 +47,7 @@ export function looksIn(page: StyledPage): Looks {
     return (element: Styled) => byRule.has(element) || pattern.test(element.getAttribute('style') ?? '');
   };
   const [hides, strikes, raises, lowers] = [is(HIDES), is(STRIKES), is(RAISES), is(LOWERS)];
+  const [isHigher, isLower, isSmaller] = [is(HIGHER), is(LOWER), is(SMALLER)];
   return {
     isGone: (element) =>
       STRUCK.has(element.nodeName.toUpperCase()) ||
@@ -50,7 +60,16 @@ export function looksIn(page: StyledPage): Looks {
       if (name === 'SUP' || raises(element)) return 'sup';
       return name === 'SUB' || lowers(element) ? 'sub' : undefined;
     },
+    mark(element) {
+      if (isLower(element)) return 'sub';
+      return isHigher(element) || isSmaller(element) || isSmallPrint(element) ? 'sup' : undefined;
+    },
   };
+}
+
+function isSmallPrint(element: Styled): boolean {
+  const name = element.nodeName.toUpperCase();
+  return name === 'SMALL' || (name === 'FONT' && /^\s*(?:1|-\d)/.test(element.getAttribute('size') ?? ''));
 }
 
 type Rule = readonly [selector: string, declarations: string];

@@ -1,4 +1,5 @@
 import type { DocumentText, Heading, ListItem, TableHead } from './document-text.js';
+import { plainFractions } from './shifted-text.js';
 
 /** A place in the line that is being written. */
 export interface Mark {
@@ -36,7 +37,7 @@ export class PageText {
 
   /** Ends the line; blank ones are none. */
   endLine(): void {
-    const text = this.#line.replace(/\s+/g, ' ').trim();
+    const text = plainFractions(this.#line.replace(/\s+/g, ' ').trim());
     this.#line = '';
     if (text === '') return;
     if (this.#item !== undefined) this.#items.push({ at: this.#at, depth: this.#item });
@@ -66,11 +67,14 @@ export class PageText {
     return { at: this.#at, lines: this.#lines.length };
   }
 
-  /** The lines since then were a table; one of a single row says nothing of others. */
-  endTable({ at, lines }: Position): void {
-    const first = this.#lines[lines];
-    if (first?.startsWith('| ') === true && this.#lines.length > lines + 1)
-      this.#tables.push({ start: at, end: at + first.length, to: this.#at - 1 });
+  /**
+   * The lines since then were a table; one of a single row says nothing of others.
+   * @param rows that say what the others hold, from 1
+   */
+  endTable({ at, lines }: Position, rows: number): void {
+    const head = this.#lines.slice(lines, lines + rows);
+    if (head.every((line) => line.startsWith('| ')) && this.#lines.length > lines + rows)
+      this.#tables.push({ start: at, end: at + head.join('\n').length, to: this.#at - 1 });
   }
 
   mark(): Mark {
@@ -82,6 +86,11 @@ export class PageText {
     if (mark.line !== this.#at || mark.length > this.#line.length) return;
     const written = this.#line.slice(mark.length);
     this.#line = this.#line.slice(0, mark.length) + change(written);
+  }
+
+  /** Whether a letter or digit stands right before it. */
+  isGlued({ line, length }: Mark): boolean {
+    return line === this.#at && /[\p{L}\p{N})]$/u.test(this.#line.slice(0, length));
   }
 
   since(mark: Mark): string {

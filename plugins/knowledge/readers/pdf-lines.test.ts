@@ -35,3 +35,35 @@ it('shows the gap between columns', () => {
     pdfLines([item('Maize', 11, 72, 664, 29), item(' ', 11, 101, 664, 90), item('41', 11, 192, 664, 12)]),
   ).toBe('Maize   41');
 });
+
+const line = (y: number, left: string, right: string) => [
+  item(left, 11, 72, y, left.length * 5),
+  item(' ', 11, 72 + left.length * 5, y, 100),
+  item(right, 11, 320, y, right.length * 5, true),
+];
+
+it('reads columns of sentences that stand side by side one after the other', () => {
+  expect(
+    pdfLines([
+      item('Rules of the coast', 14, 72, 700, 90, true),
+      ...line(680, 'Puffins may land on the deck', 'Gannets may not land on the roof'),
+      ...line(667, 'only with a licence.', 'even with a licence, nor may'),
+      item('they nest there.', 11, 320, 654, 80, true),
+      item('All of this holds from the first of May until the end of the year.', 11, 72, 630, 330),
+    ]),
+  ).toBe(
+    'Rules of the coast\nPuffins may land on the deck\nonly with a licence.\n\nGannets may not land on the roof\neven with a licence, nor may\nthey nest there.\n\nAll of this holds from the first of May until the end of the year.',
+  );
+});
+
+it('keeps the rows of what may be a table', () => {
+  expect(
+    pdfLines([
+      ...line(680, 'Puffins on the deck', 'Only with a licence'),
+      ...line(667, 'Gannets on the roof', 'Not even with a licence'),
+      ...line(654, 'Terns in the yard', 'never'),
+    ]),
+  ).toBe(
+    'Puffins on the deck   Only with a licence\nGannets on the roof   Not even with a licence\nTerns in the yard   never\n',
+  );
+});

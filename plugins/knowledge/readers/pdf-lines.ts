@@ -1,4 +1,5 @@
-import { shiftedText } from './shifted-text.js';
+import { columnsApart, type Segment } from './pdf-columns.js';
+import { plainFractions, shiftedText } from './shifted-text.js';
 
 /** A run of letters as the page sets it, the part of pdf.js's items that is read here. */
 export interface PdfItem {
@@ -30,17 +31,31 @@ interface Line {
  * apart from it; a gap between columns is wider than one between words.
  */
 export function pdfLines(items: readonly PdfItem[]): string {
+  const lines: Segment[][] = [];
+  let segments: Segment[] = [];
   let text = '';
+  let begin: number | undefined;
   let line: Line | undefined;
   let right = 0;
   let isEnding = false;
   let isShifted = false;
+  const endSegment = () => {
+    if (text !== '') segments.push({ text: plainFractions(text), x: begin ?? 0, right });
+    text = '';
+    begin = undefined;
+  };
+  const endLine = () => {
+    endSegment();
+    lines.push(segments);
+    segments = [];
+  };
   for (const item of items) {
     const { str, width, hasEOL } = item;
     const [, turn = 0, c = 0, d = 0, x = 0, y = 0] = item.transform;
     const size = Math.hypot(c, d);
     if (str.trim() === '') {
-      if (str !== '') text += width > COLUMN_GAP * size ? '   ' : str;
+      if (str !== '' && width > COLUMN_GAP * size) endSegment();
+      else text += str;
       isEnding ||= hasEOL;
       continue;
     }
@@ -60,8 +75,9 @@ export function pdfLines(items: readonly PdfItem[]): string {
     } else {
       // Behind a mark the line goes on.
       const goesOn = isShifted && gap > NEAREST && gap < 2 && Math.abs(shift) < LEAST_SHIFT;
-      if (isEnding && !goesOn) text += '\n';
+      if (isEnding && !goesOn) endLine();
       else if (isEnding && gap > 0.15 && !/\s$/u.test(text)) text += ' ';
+      begin ??= x;
       text += str;
       line = { size, y };
       isShifted = false;
@@ -69,5 +85,7 @@ export function pdfLines(items: readonly PdfItem[]): string {
     right = x + width;
     isEnding = hasEOL;
   }
-  return isEnding ? `${text}\n` : text;
+  endLine();
+  if (isEnding) lines.push([]);
+  return columnsApart(lines).join('\n');
 }

@@ -4,7 +4,7 @@ import { type Looks, looksIn } from './element-looks.js';
 import { type HtmlNode, isElement, isText } from './html-node.js';
 import { isMath, mathSteps } from './math-steps.js';
 import { PageText } from './page-text.js';
-import { shiftedText } from './shifted-text.js';
+import { shiftedMark, shiftedText } from './shifted-text.js';
 import { isValue, TableRows } from './table-rows.js';
 
 /** Nobody reads what stands in these. */
@@ -100,11 +100,7 @@ function textOf(root: HtmlNode, looks: Looks): DocumentText {
         if (level !== undefined) page.endHeading(Number(level), from);
       });
     }
-    const shift = isCell || BLOCKS.has(name) ? undefined : looks.shift(next);
-    if (shift !== undefined) {
-      const mark = page.mark();
-      waiting.push(() => page.rewrite(mark, (text) => shiftedText(text, shift)));
-    }
+    if (!isCell && !BLOCKS.has(name)) writeShifted(page, next, looks, waiting);
     const steps = isMath(name) ? mathSteps(name, next, page) : childrenOf(next);
     for (let index = steps.length - 1; index >= 0; index -= 1) {
       const step = steps[index];
@@ -112,6 +108,15 @@ function textOf(root: HtmlNode, looks: Looks): DocumentText {
     }
   }
   return page.done();
+}
+
+/** What stands above the line, below it or smaller beside a letter is written anew once it is read. */
+function writeShifted(page: PageText, element: HtmlNode, looks: Looks, waiting: Step[]): void {
+  const mark = page.mark();
+  const shift = looks.shift(element);
+  const maybe = shift === undefined && page.isGlued(mark) ? looks.mark(element) : undefined;
+  if (shift !== undefined) waiting.push(() => page.rewrite(mark, (text) => shiftedText(text, shift)));
+  else if (maybe !== undefined) waiting.push(() => page.rewrite(mark, (text) => shiftedMark(text, maybe)));
 }
 
 /** The parser makes the list anew whenever it is asked for it. */

@@ -58,6 +58,15 @@ describe('HTML', () => {
     ['40<sup>see the note below</sup>', '40 see the note below'],
     ['40<span style="vertical-align: super">1</span> m', '40¹ m'],
     ['<style>.up { vertical-align:super }</style>40<b class="up">1</b> m', '40¹ m'],
+    ['<span>40</span><span style="vertical-align:top">1</span> m', '40¹ m'],
+    ['<style>.up { font-size:60%; vertical-align: 4px }</style>40<b class="up">1</b> m', '40¹ m'],
+    ['40<i style="position:relative;top:-5px">1</i> m', '40¹ m'],
+    ['H<i style="vertical-align:-3px">2</i>O', 'H₂O'],
+    ['40<font size=1>1</font> m', '40¹ m'],
+    ['40<small>1,2</small> m', '40^(1,2) m'],
+    ['12<small>,500</small> <span style="vertical-align:top">5 m</span>', '12,500 5 m'],
+    ['page <span style="vertical-align:top">12</span>', 'page 12'],
+    ['10<sup>3</sup>/<sub>4</sub> l and <sup>1</sup>⁄<sub>2</sub> l', '10 3/4 l and 1/2 l'],
     ['<table><tr><td>40<sup>1</sup></td><td>m</td></tr></table>', '| 40¹ | m'],
     ['1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> l', '1 1/2 l'],
     ['<math><msup><mn>10</mn><mn>6</mn></msup></math> t', '10⁶ t'],
@@ -98,6 +107,16 @@ describe('HTML', () => {
       '| Embu | 95 | 96',
     ]);
     expect(tables).toEqual([{ start: 5, end: 20, to: text.length }]);
+  });
+
+  it('keeps what stands beside all rows that follow, and a head of two rows', async () => {
+    const { text, tables } = await read(
+      'a.html',
+      '<table><tr><th rowspan=2>Item</th><th colspan=2>Year</th></tr><tr><th>2023</th><th>2024</th></tr>' +
+        '<tr><td rowspan=0>South</td><td>1</td><td>2</td></tr><tr><td>7</td><td>8</td></tr></table>',
+    );
+    expect(text).toBe('| Item | Year |\n| Item | 2023 | 2024\n| South | 1 | 2\n| South | 7 | 8');
+    expect(text.slice(tables?.[0]?.start, tables?.[0]?.end)).toBe('| Item | Year |\n| Item | 2023 | 2024');
   });
 
   it('may have as many paragraphs as its writer likes', async () => {
@@ -155,6 +174,7 @@ it('reads of Word what stands above the line, and nothing hidden or struck out',
               new TextRun({ text: '40', vanish: false }),
               new TextRun({ text: '1', superScript: true }),
               new TextRun({ text: '2', style: 'Mark' }),
+              new TextRun({ text: '3', position: '6pt', size: 12 }),
               new TextRun(' dollars.'),
             ],
           }),
@@ -162,7 +182,7 @@ it('reads of Word what stands above the line, and nothing hidden or struck out',
       },
     ],
   });
-  expect((await read('a.docx', await Packer.toBuffer(document))).text).toBe('The fee is 40¹² dollars.');
+  expect((await read('a.docx', await Packer.toBuffer(document))).text).toBe('The fee is 40¹²³ dollars.');
 });
 
 it('keeps the rows of a table of Word', async () => {

@@ -7,6 +7,8 @@ const OF_PAGES = new Set('TABLE UL OL DL H1 H2 H3 H4 H5 H6 SECTION ARTICLE'.spli
 const LONGEST_CELL = 1_000;
 const LARGEST_CELL = 200;
 const MOST_SPANNED = 100;
+/** Rows of headings that a table may begin with. */
+const MOST_HEADS = 3;
 /** Characters of a cell that is said again in each row that it stands beside. */
 const LONGEST_REPEATED = 200;
 
@@ -24,6 +26,9 @@ interface Table {
   /** Where its first row begins. */
   first: Position | undefined;
   readonly spanning: Map<number, Spanning>;
+  /** Rows of headings alone that it begins with. */
+  heads: number;
+  hasValues: boolean;
 }
 
 /** Writes the cells of tables so that each stands under the heading of its column, and of terms with what they mean. */
@@ -45,12 +50,15 @@ export class TableRows {
       isLayout: false,
       first: undefined,
       spanning: new Map(),
+      heads: 0,
+      hasValues: false,
     });
   }
 
   endTable(): void {
     const table = this.#tables.pop();
-    if (table?.first !== undefined && !table.isLayout) this.#page.endTable(table.first);
+    if (table?.first !== undefined && !table.isLayout)
+      this.#page.endTable(table.first, Math.max(1, table.heads));
   }
 
   beginRow(): void {
@@ -66,6 +74,7 @@ export class TableRows {
     if (table?.isRow !== true) return;
     this.#fill(table);
     table.isRow = false;
+    if (!table.hasValues && table.column > 0 && table.heads < MOST_HEADS) table.heads += 1;
   }
 
   /** Whether a line ends before a term, or what it means: a term with all that it means is one. */
@@ -83,6 +92,7 @@ export class TableRows {
     const mark = this.#page.mark();
     return () => {
       if (table === undefined) return;
+      if (cell.nodeName.toUpperCase() !== 'TH') table.hasValues = true;
       const columns = spanOf(cell, 'colspan');
       const rows = spanOf(cell, 'rowspan');
       const text = this.#page.since(mark);
@@ -112,6 +122,8 @@ export class TableRows {
 
 function spanOf(cell: HtmlNode, name: string): number {
   const span = Number(cell.getAttribute(name) ?? 1);
+  // Of rows it is all that follow.
+  if (span === 0 && name === 'rowspan') return MOST_SPANNED;
   return Number.isInteger(span) && span > 1 ? Math.min(span, MOST_SPANNED) : 1;
 }
 

@@ -57,9 +57,40 @@ export function chooseQuote(document: DocumentText, block: Span, words: readonly
     }
   }
   if (best === undefined) return whole(text, block.start, block.end);
-  const start = all[best.first]?.from ?? block.start;
+  const chosen = all[best.first];
+  const start = chosen?.from ?? block.start;
+  if (chosen !== undefined && best.first === best.last && chosen.end - chosen.start > LONGEST)
+    return within(document, chosen, block, words);
   const quote = whole(text, start, endOf(all, best.last, start));
   return { ...quote, below: below(all.slice(best.first, best.last + 1), quote) };
+}
+
+/** The lines around what is asked for of a sentence that is too long for a quote, below what it begins with. */
+function within({ text }: DocumentText, sentence: Sentence, block: Span, words: readonly string[]): Quote {
+  let best = Math.max(sentence.start, block.start);
+  let most = 0;
+  for (let at = best; at < Math.min(sentence.end, block.end); ) {
+    const line = lineEnd(text, at, Math.min(sentence.end, at + LONGEST));
+    const value = presence(words, text.slice(at, line)).reduce((sum, each) => sum + each, 0);
+    if (value > most) {
+      most = value;
+      best = at;
+    }
+    at = line + 1;
+  }
+  if (lineEnd(text, best, sentence.end) - sentence.from <= LONGEST)
+    return whole(text, sentence.from, sentence.end);
+  const before = text.indexOf('\n', best - LONGEST / 4) + 1;
+  const start = before > best - LONGEST / 4 && before <= best ? before : best;
+  const first = { start: sentence.start, end: lineEnd(text, sentence.start, sentence.start + LONGEST / 4) };
+  const { end } = whole(text, start, sentence.end);
+  return { start, end, below: [...sentence.below, first].slice(0, MOST_BELOW), isCut: true };
+}
+
+/** Where a line ends that begins at `start`, at the latest at `most`. */
+function lineEnd(text: string, start: number, most: number): number {
+  const end = text.indexOf('\n', start);
+  return end === -1 || end > most ? most : end;
 }
 
 /** The first row of its table, where it is another. */
