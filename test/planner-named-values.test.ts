@@ -164,3 +164,60 @@ it('answers a proposal whose values do not fit each other', () => {
   expect(text).toContain('clock 19:25');
   expect(text).toContain('go ahead?');
 });
+
+describe('a seed in words', () => {
+  const draw = 'Draw the sample of design-12345678 from /households.csv';
+  it.each([
+    [[`${draw}, seed march, 10 replacements`], /10 replacements, seed march\*\*/u],
+    [[draw, 'seed march, 10 replacements'], /10 replacements, seed march\*\*/u],
+    [[draw, 'seed: march2, 5 replacements per stratum'], /seed march2, 5 replacements\*\*/u],
+    [['Ziehe die Stichprobe von design-12345678 aus /households.csv, Startwert märz2'], /märz2/u],
+    [["Tire l'échantillon de design-12345678 dans /households.csv, graine mars"], /graine mars/u],
+  ])('stands beside a count of others: %s', (said, shown) => {
+    const { calls, text } = talk(said, options);
+    expect(calls.map(({ args }) => args['seed'])).not.toContain('10');
+    expect(text).toMatch(shown);
+  });
+
+  it('is no count that is called otherwise', () => {
+    const { calls, text } = talk([draw, '10 replacements'], options);
+    expect(calls.map(({ name }) => name)).not.toContain('select_households');
+    expect(text).toContain('**seed**');
+  });
+});
+
+describe('a month', () => {
+  it.each([
+    'Plan a kitchen test for March: 1200 households, 700 in Kitui and 500 in Machakos, mean 1.2 kg, sd 0.5, 15% dropout, cdm-90-10',
+    'Plane einen Küchentest für März: 1200 Haushalte, 700 in Kitui und 500 in Machakos, Mittelwert 1,2 kg, Standardabweichung 0,5',
+  ])('is no stratum, and adds no households: %s', (said) => {
+    const { text } = talk([said], options);
+    expect(text).toMatch(/1,?200/u);
+    expect(text).toContain('700 Kitui, 500 Machakos');
+    expect(text).not.toMatch(/2,?400|March|März/u);
+  });
+});
+
+it.each([
+  'What precision do 100 homes of 5000 reach with mean 6 and sd 2?',
+  'What precision do I get with 100 homes out of 5000, mean 6, sd 2?',
+])('takes a count for no share: %s', (said) => {
+  const { calls, text } = talk([said], options);
+  expect(calls).toEqual([]);
+  expect(text).not.toContain('100%');
+  expect(text).toContain('“100”');
+});
+
+it('shows the settings that are sealed', () => {
+  const said = 'Seal the detection settings of design-9Zk3 with a threshold of 20 degrees';
+  expect(talk([said], options).text).toContain('threshold 20');
+});
+
+it.each([
+  'Do not count the submission of JD-00255 in form-1234abcd: the enumerator was drunk',
+  "Don't count the submission of JD-00255 in form-1234abcd",
+])('does nothing of what is only forbidden: %s', (said) => {
+  const { calls, text } = talk([said], options);
+  expect(calls).toEqual([]);
+  expect(text).toContain('I have changed nothing: it says what not to do');
+});

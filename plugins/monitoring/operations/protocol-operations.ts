@@ -30,8 +30,12 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
       }),
       answer: { description: 'The seal' },
       approval: 'always',
-      describe: ({ designId: id, timeZone, stove }) =>
-        `Seal the settings by which cooking is detected for ${id}${timeZone === undefined ? '' : `, days by the clock of ${timeZone}`}${stove === undefined ? '' : `, of the stove ${stove}`}`,
+      describe: ({ designId: id, settings = {}, timeZone, stove }) =>
+        `Seal the settings by which cooking is detected for ${id}${Object.entries(settings)
+          .map(([name, value]) => `, ${name} ${value}`)
+          .join(
+            '',
+          )}${timeZone === undefined ? '' : `, days by the clock of ${timeZone}`}${stove === undefined ? '' : `, of the stove ${stove}`}`,
       route: {
         method: 'post',
         path: '/v1/monitoring/seals',

@@ -7,14 +7,18 @@ import { recallAsked } from '../recall-asked.js';
 import { holdAddresses } from './hold-addresses.js';
 import { holdAsked } from './hold-asked.js';
 import { holdCounted } from './hold-counted.js';
+import { holdCounts } from './hold-counts.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
+import { holdDenied } from './hold-denied.js';
 import { holdExamples } from './hold-examples.js';
 import { holdExcept } from './hold-except.js';
 import { holdFigures } from './hold-figures.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
+import { holdLabelled } from './hold-labelled.js';
 import { holdLists } from './hold-lists.js';
+import { holdMonths } from './hold-months.js';
 import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
@@ -52,9 +56,10 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
-    .map((call) => holdTakenBack(holdZones(call, said), latest))
+    .map((call) => holdDenied(holdTakenBack(holdZones(call, said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
+    .map((call) => holdMonths(holdCounts(holdLabelled(call, latest), latest)))
     .map((call) => holdFigures(call, latest, conversation.decimal))
     .map((call) => holdDates(call, said, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))

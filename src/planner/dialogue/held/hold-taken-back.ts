@@ -14,6 +14,7 @@ const SHORTEST = 5;
 /** The verbs in two parts, with more between them than a thing and its article. */
 const BACK =
   /^(?:(?:take|put|bring|roll)\s(?:[^.!?;:]{0,80}\s)?back(?!\p{L})|(?:nimm|nehmen sie|mach\p{L}*|hol\p{L}*)\s[^.!?;]{0,80}\s(?:zuruck|ruckgangig)(?!\p{L}))/u;
+const STOP = /[:;.!?\n]\s|[:;.!?]$/u;
 const UNDO = `${VERB}undo`;
 
 /**
@@ -24,7 +25,8 @@ export function holdTakenBack(call: PlannedCall, message: string): PlannedCall {
   const { candidate, agreed } = call;
   if (agreed === true || !isConsequential(candidate.tool) || call.consent.kind === 'refused') return call;
   const language = languageOf(message);
-  const said = withoutCourtesy(words(message));
+  // `undo that: bring the file back` names no deed, and wishes for something behind it.
+  const said = withoutCourtesy(words(message.split(STOP)[0] ?? ''));
   const [first] = said;
   if (first === undefined || verbClassesOf(candidate).has(UNDO)) return call;
   const all = wordsOf(message);
@@ -40,6 +42,7 @@ export function holdTakenBack(call: PlannedCall, message: string): PlannedCall {
   const isNamed = said.some(({ plain }) =>
     [...candidate.verbs].some((verb) => verb.length >= SHORTEST && plain.startsWith(verb)),
   );
-  const isOther = concepts.flat().some((one) => one !== UNDO && verbClassesOf(candidate).has(one));
+  const own = concepts.slice(at, at + said.length).flat();
+  const isOther = own.some((one) => one !== UNDO && verbClassesOf(candidate).has(one));
   return isNamed || isOther || language !== 'en' ? { ...call, consent: refused('correction', said) } : call;
 }
