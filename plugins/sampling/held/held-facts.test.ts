@@ -1,5 +1,5 @@
 import { type Cell, writeWorkbook } from 'oracle-runtime/kit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReadings } from '../periods/read-readings.js';
 import { setOfSheet } from '../services/held-of-homes.js';
 import { type HeldSet, heldFacts } from './held-facts.js';
@@ -17,6 +17,7 @@ const set = (
   ...NOVEMBER,
   values: new Map(values.map(({ unitId, date, value }) => [unitId, [{ day: date, value }]])),
   sameList: false,
+  sameMeasure: false,
   daily: true,
   ...more,
 });
@@ -65,4 +66,55 @@ it('takes another measure for none of these values, and other homes for none of 
   expect(fact?.differ).toBeNull();
   const few = set(readings(() => 1, homes.slice(0, 6)));
   expect(heldFacts([few], { readings: readings(() => 2), units, ...NOVEMBER })).toEqual([]);
+});
+
+describe('values of which hardly one is the same', () => {
+  const honest = readings((i) => 4 + (i % 7) / 2);
+  const doctored = (change: (value: number, i: number) => number, date = '2024-11-10') =>
+    honest.map((each, i) => ({ ...each, date, value: change(each.value, i) }));
+  const differ = (
+    taken: readonly { unitId: string; date: string; value: number }[],
+    more: Partial<HeldSet> = {},
+  ) => heldFacts([set(honest, more)], { readings: taken, units, ...NOVEMBER })[0]?.differ;
+
+  it('are told where all are higher by one amount, on the same day or another one of the days', () => {
+    expect(differ(doctored((value) => value + 0.6))).toMatchObject({ units: 20, by: { difference: '0.6' } });
+    expect(differ(doctored((value) => value * 1.1))).toMatchObject({ units: 20, by: { factor: '1.1' } });
+    expect(differ(doctored((value) => value + 0.6, '2024-11-11'))).toMatchObject({
+      by: { difference: '0.6' },
+    });
+    const some = doctored((value, i) => (i < 8 ? 9 : value), '2024-11-11');
+    expect(differ(some)).toMatchObject({ units: 8, here: '6.9' });
+  });
+
+  it('are told where their means lie further apart than chance makes', () => {
+    const raised = doctored((value, i) => Math.round((value * 1.1 + (i % 3) / 10) * 10) / 10);
+    expect(differ(raised)).toMatchObject({ units: 20, by: { chance: expect.any(String) } });
+    const anyhow = doctored((_, i) => 6 + ((i * 13) % 4));
+    expect(differ(anyhow)).toBeNull();
+    expect(differ(anyhow, { sameMeasure: true })).toMatchObject({ by: { chance: expect.any(String) } });
+  });
+
+  it('are not told of another measure, nor of another unit of it', () => {
+    expect(differ(doctored((value) => value * 60))).toBeNull();
+    expect(differ(doctored((value, i) => value * 3 + i / 10))).toBeNull();
+  });
+
+  it('are not told of what two honest teams measured, in one of 1,000 at most', () => {
+    let state = 7;
+    const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const error = () => next() + next() + next() - 1.5;
+    let found = 0;
+    for (let at = 0; at < 1_000; at++) {
+      const truth = homes.map(() => 4 + 4 * next());
+      const [one, two] = [0, 1].map(() => readings((i) => (truth[i] ?? 0) + error()));
+      const [fact] = heldFacts([set(one ?? [], { sameMeasure: true })], {
+        readings: two ?? [],
+        units,
+        ...NOVEMBER,
+      });
+      if (fact?.differ) found++;
+    }
+    expect(found).toBeLessThanOrEqual(1);
+  });
 });

@@ -1,8 +1,10 @@
 import { addTo, canonicalJson, daysIn, daysInCommon } from 'oracle-runtime/kit';
+import { comesAgain, type ValuePair } from '../periods/again.js';
 import type { Reading } from '../periods/reading.js';
 import { isOfDraw } from '../periods/reading.js';
 import type { HeldFact } from '../trail/held-marks.js';
 import { meanOf } from '../trail/judged-marks.js';
+import { type LieApart, lieApart } from './of-one-measure.js';
 
 /** Values of units that this oracle holds beside those of an analysis: an analysis of another design, a report of devices. */
 export interface HeldSet {
@@ -14,6 +16,8 @@ export interface HeldSet {
   readonly values: ReadonlyMap<string, readonly { readonly day: string; readonly value: number }[]>;
   /** Whether it is of the list that was drawn from: its ids are the same homes. */
   readonly sameList: boolean;
+  /** Whether it is said to be of the same thing, such as a sheet with the same headings. */
+  readonly sameMeasure: boolean;
   /** Whether its values are those of one day each, so that they can be held against readings of that day. */
   readonly daily: boolean;
 }
@@ -29,7 +33,7 @@ export interface Taken {
 
 /** Part of the units of a draw that a set must have, and part of its own units that must be of the draw, to be of these homes. */
 const [MOST_OF_DRAW, MOST_OF_SET] = [0.5, 0.8];
-/** With less of the units alike on their days, another measure was taken. */
+/** With so many of the units alike on their days, both are of one measure, and any other value is told. */
 const OF_ONE_MEASURE = 0.25;
 const SAME = 1e-9;
 const EXAMPLES = 5;
@@ -68,7 +72,7 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         units: shared.length,
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
-        differ: set.daily ? differOf(shared, here) : null,
+        differ: set.daily ? differOf(shared, here, { from, to }, set.sameMeasure) : null,
         missing: covers || set.sameList ? missingOf(means, here) : null,
       },
     ];
@@ -80,24 +84,61 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
 
 type Shared = readonly (readonly [string, readonly { readonly day: string; readonly value: number }[]])[];
 
-/** Units that have other values on the days that both have, where most of them are of one measure. */
-function differOf(shared: Shared, here: ReadonlyMap<string, readonly Reading[]>): HeldFact['differ'] {
+/**
+ * Units that have other values on the days that both have: of one measure, or all of them otherwise by more than chance makes.
+ * Where hardly a unit has one day in both, what each has within these days is held against the other.
+ */
+function differOf(
+  shared: Shared,
+  here: ReadonlyMap<string, readonly Reading[]>,
+  { from, to }: Pick<Taken, 'from' | 'to'>,
+  sameMeasure: boolean,
+): HeldFact['differ'] {
   const both = shared.flatMap(([unitId, values]) => {
     const pairs = values.flatMap(({ day, value }) =>
       (here.get(unitId) ?? []).flatMap((each) =>
-        each.date === day ? [{ there: value, here: each.value ?? 0 }] : [],
+        each.date === day ? [{ old: value, value: each.value ?? 0 }] : [],
       ),
     );
     return pairs.length === 0 ? [] : [pairs];
   });
-  const apart = both.filter((pairs) => pairs.every((pair) => !isSame(pair.there, pair.here)));
-  if (apart.length === 0 || both.length - apart.length < OF_ONE_MEASURE * both.length) return null;
-  const all = both.flat();
-  return {
-    units: apart.length,
-    there: meanOf(all.map(({ there }) => there)) ?? '',
-    here: meanOf(all.map((pair) => pair.here)) ?? '',
-  };
+  const within = shared.flatMap(([unitId, values]) => {
+    const old = values.flatMap(({ day, value }) => (day >= from && day <= to ? [value] : []));
+    const own = (here.get(unitId) ?? []).map(({ value }) => value ?? 0);
+    return old.length === 0 || own.length === 0 ? [] : [{ unitId, old: average(old), value: average(own) }];
+  });
+  if (both.length < MOST_OF_DRAW * within.length) {
+    const again = comesAgain(
+      new Map(within.map(({ unitId, value }) => [unitId, value])),
+      new Map(within.map(({ unitId, old }) => [unitId, old])),
+    );
+    const isSameAsThere =
+      again !== undefined && 'difference' in again.by && Number(again.by.difference) === 0;
+    if (!isSameAsThere) return withMeans(lieApart(within, sameMeasure), within);
+    const others = within.filter(({ old, value }) => !isSame(old, value)).length;
+    return withMeans(others === 0 ? undefined : { units: others }, within);
+  }
+  const apart = both.filter((pairs) => pairs.every(({ old, value }) => !isSame(old, value))).length;
+  if (apart === 0) return null;
+  if (both.length - apart >= OF_ONE_MEASURE * both.length) return withMeans({ units: apart }, both.flat());
+  const byUnit = both.map((pairs) => ({
+    value: average(pairs.map(({ value }) => value)),
+    old: average(pairs.map(({ old }) => old)),
+  }));
+  return withMeans(lieApart(byUnit, sameMeasure), both.flat());
+}
+
+function withMeans(
+  found: { readonly units: number } | LieApart | undefined,
+  pairs: readonly ValuePair[],
+): HeldFact['differ'] {
+  return found === undefined
+    ? null
+    : {
+        ...found,
+        there: meanOf(pairs.map(({ old }) => old)) ?? '',
+        here: meanOf(pairs.map(({ value }) => value)) ?? '',
+      };
 }
 
 /** Units that have values there and none here, and how theirs differ from those of the others. */

@@ -51,3 +51,45 @@ describe('values that were handed in before', () => {
     ).toBeUndefined();
   });
 });
+
+/** Uniform numbers below 1, of Lehmer's generator. */
+function generator(seed: number) {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+describe('values of few kinds', () => {
+  const next = generator(20_241_231);
+  const days = () => Math.max(0, Math.min(7, Math.round(4 + 4 * (next() + next() + next() - 1.5))));
+  const homes = (units: number, value: () => number) =>
+    new Map(Array.from({ length: units }, (_, at) => [`home ${at}`, value()] as const));
+  /** What homes say later: a part of them the same, the others as any home does. */
+  const later = (before: ReadonlyMap<string, number>, kept: number, value: () => number) =>
+    new Map([...before].map(([unitId, old]) => [unitId, next() < kept ? old : value()]));
+
+  it('are found where they are the same in more homes than chance and habit make', () => {
+    const before = homes(219, days);
+    expect(comesAgain(new Map(before), before)).toEqual({ units: 219, of: 219, by: { difference: '0' } });
+    const some = new Map([...before].map(([id, value], at) => [id, at % 20 === 0 ? 7 : value]));
+    expect(comesAgain(some, before)).toMatchObject({ of: 219, by: { difference: '0' } });
+    const oneMore = new Map([...before].map(([id, value]) => [id, value + 1]));
+    expect(comesAgain(oneMore, before)).toMatchObject({ units: 219, by: { difference: '1' } });
+  });
+
+  it('are not taken for copies in homes of which half do as before, in one of 1,500 periods at most', () => {
+    let found = 0;
+    for (let period = 0; period < 1_500; period++) {
+      const before = homes(30 + (period % 200), days);
+      if (comesAgain(later(before, 0.5, days), before) !== undefined) found++;
+    }
+    expect(found).toBeLessThanOrEqual(1);
+  });
+
+  it('are never taken for copies where they are yes and no, though every home says the same', () => {
+    for (const share of [0.05, 0.5, 0.9]) {
+      const yes = () => Number(next() < share);
+      const before = homes(300, yes);
+      expect(comesAgain(new Map(before), before)).toBeUndefined();
+    }
+  });
+});

@@ -1,13 +1,32 @@
 /** Values of units, each the mean of what it has of some days. */
 export type UnitValues = ReadonlyMap<string, number>;
 
+/** Two values of one unit. */
+export interface ValuePair {
+  readonly value: number;
+  readonly old: number;
+}
+
+/** Units that have one relation to what they were before. */
+export interface OneShift {
+  readonly units: number;
+  /** How much more than before, or how many times as much. */
+  readonly by: { readonly difference: string } | { readonly factor: string };
+}
+
 /** Fewer units in common say nothing. */
-const LEAST = 10;
+export const LEAST_PAIRS = 10;
 /** Part of the units in common that have the same value, or one that is as much higher or so many times as high. */
 const SAME = 1 / 3;
 const AS_MUCH = 2 / 3;
-/** Pairs of any two values that are equal by chance, at most: of shares most are. */
+/** Pairs that agree by chance, at most, where a part of them is enough. */
 const COARSE = 0.1;
+/** With more of them nothing is told: of two values, such as yes and no, at least half agree. */
+const TOO_COARSE = 0.5;
+/** Of what chance leaves, the part that honest homes keep from one time to the next, at most: whoever cooks daily still does. */
+const KEPT = 0.7;
+/** Once in so many analyses chance may make more. */
+const RARE = 10_000;
 /** Differences and factors are the same in so many digits. */
 const DIGITS = 9;
 
@@ -16,27 +35,68 @@ const DIGITS = 9;
  * chance may make it so, or hardly a unit is in both.
  */
 export function comesAgain(now: UnitValues, before: UnitValues) {
-  const pairs = [...now].flatMap(([unitId, value]) => {
+  const pairs = pairsOf(now, before);
+  const of = pairs.length;
+  if (of < LEAST_PAIRS) return undefined;
+  const same = pairs.filter(({ value, old }) => rounded(value - old) === 0).length;
+  if (isMost(same, of, chanceOf(pairs, 0), SAME)) return { units: same, of, by: { difference: '0' } };
+  const shift = oneShift(pairs);
+  return shift && { ...shift, of };
+}
+
+/** The pairs of those that have both. */
+export function pairsOf(now: UnitValues, before: UnitValues): ValuePair[] {
+  return [...now].flatMap(([unitId, value]) => {
     const old = before.get(unitId);
     return old === undefined ? [] : [{ value, old }];
   });
-  const of = pairs.length;
-  if (of < LEAST || chanceOf(pairs.map(({ value }) => value)) > COARSE) return undefined;
-  const same = pairs.filter(({ value, old }) => rounded(value - old) === 0).length;
-  if (same >= SAME * of) return { units: same, of, by: { difference: '0' } };
-  const [difference, apart] = mostFrequent(pairs.map(({ value, old }) => rounded(value - old)));
-  if (apart >= AS_MUCH * of) return { units: apart, of, by: { difference: String(difference) } };
-  const [factor, times] = mostFrequent(
-    pairs.flatMap(({ value, old }) => (old === 0 ? [] : [rounded(value / old)])),
-  );
-  return times >= AS_MUCH * of ? { units: times, of, by: { factor: String(factor) } } : undefined;
 }
 
-/** How often two of the values are equal. */
-function chanceOf(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => sum + (count / values.length) ** 2, 0);
+/** The one difference, or else the one factor, by which most values are other than before; undefined where chance may make it. */
+export function oneShift(pairs: readonly ValuePair[]): OneShift | undefined {
+  if (pairs.length < LEAST_PAIRS) return undefined;
+  const [difference, apart] = mostFrequent(pairs.flatMap(({ value, old }) => rounded(value - old) || []));
+  if (isMost(apart, pairs.length, chanceOf(pairs, difference), AS_MUCH))
+    return { units: apart, by: { difference: String(difference) } };
+  // Of few values one factor is that of many, such as of all that are the same.
+  if (chanceOf(pairs, 0) > COARSE) return undefined;
+  const [factor, times] = mostFrequent(
+    pairs.flatMap(({ value, old }) =>
+      old === 0 || rounded(value - old) === 0 ? [] : [rounded(value / old)],
+    ),
+  );
+  return times >= AS_MUCH * pairs.length ? { units: times, by: { factor: String(factor) } } : undefined;
+}
+
+/**
+ * Whether more pairs agree than chance and homes that stay as they are give: a part of them, where hardly any would by chance,
+ * else beyond all that keep `KEPT` of what they were.
+ */
+function isMost(agree: number, of: number, chance: number, part: number): boolean {
+  if (chance <= COARSE) return agree >= part * of;
+  return chance < TOO_COARSE && agree > 0 && isRare(agree / of, of, chance + KEPT * (1 - chance));
+}
+
+/**
+ * Whether chance makes so large a share of `of` trials that succeed with `expected` less than once in `RARE`.
+ * Source: H. Chernoff, A measure of asymptotic efficiency, 1952: the tail is at most exp(-n D).
+ */
+function isRare(share: number, of: number, expected: number): boolean {
+  if (share <= expected) return false;
+  const part = (a: number, b: number) => (a === 0 ? 0 : a * Math.log(a / b));
+  return of * (part(share, expected) + part(1 - share, 1 - expected)) > Math.log(RARE);
+}
+
+/** How often a value would be as much more than one of before were they of any two units. */
+function chanceOf(pairs: readonly ValuePair[], difference: number): number {
+  const now = new Map<number, number>();
+  const before = new Map<number, number>();
+  for (const { value, old } of pairs) {
+    now.set(rounded(value), (now.get(rounded(value)) ?? 0) + 1);
+    before.set(rounded(old + difference), (before.get(rounded(old + difference)) ?? 0) + 1);
+  }
+  const agree = [...now].reduce((sum, [value, count]) => sum + count * (before.get(value) ?? 0), 0);
+  return agree / pairs.length ** 2;
 }
 
 function mostFrequent(values: readonly number[]): readonly [number, number] {

@@ -14,6 +14,9 @@ const [MOST_DESIGNS, MOST_ANALYSES] = [100, 40];
 /** Part of the units of a draw that another one must have to be of the same homes, where their lists differ. */
 const MOST_OF_DRAW = 0.5;
 
+/** Expected means that differ by less are of one thing. */
+const OF_ONE_MEASURE = 0.1;
+
 /** Designs whose draws are of the homes of a draw. */
 export interface KinDesigns {
   /** The design and those that it recalculates. */
@@ -23,19 +26,21 @@ export interface KinDesigns {
   /** Of these, those that drew from the same list, or most of the same homes. */
   readonly ofTheseHomes: readonly string[];
   readonly ofSameList: readonly string[];
+  /** Of all others, those that expect the same of a unit: they measure the same thing. */
+  readonly ofSameMeasure: readonly string[];
 }
 
 /** Other designs of the same owner or project, by whether they drew the same homes. */
 export async function kinOf(
   service: SamplingService,
   principal: Principal,
-  { designId, projectId }: Pick<DesignRecord, 'designId' | 'projectId'>,
+  { designId, projectId, parameters }: Pick<DesignRecord, 'designId' | 'projectId' | 'parameters'>,
   draw: Pick<DrawOfPeriod, 'record'> | undefined,
 ): Promise<KinDesigns> {
   const line = (await lineOf(service, designId)).map((each) => each.designId);
   const rows = await service.db
     .selectFrom('sampling_designs')
-    .select(['id', 'supersedes'])
+    .select(['id', 'supersedes', 'document'])
     .where('id', 'not in', line)
     .where((eb) =>
       eb.or([
@@ -51,7 +56,13 @@ export async function kinOf(
   for (const { id, supersedes } of rows.toReversed())
     if (supersedes !== null && later.has(supersedes)) later.add(id);
   const all = rows.flatMap(({ id }) => (later.has(id) ? [] : [id]));
-  if (draw === undefined || all.length === 0) return { line, all, ofTheseHomes: [], ofSameList: [] };
+  const ofSameMeasure = rows.flatMap(({ id, document }) =>
+    all.includes(id) && expectTheSame((JSON.parse(document) as DesignRecord).parameters, parameters)
+      ? [id]
+      : [],
+  );
+  if (draw === undefined || all.length === 0)
+    return { line, all, ofTheseHomes: [], ofSameList: [], ofSameMeasure };
   const draws = await service.db
     .selectFrom('sampling_selections')
     .select(['design_id', 'document'])
@@ -69,7 +80,17 @@ export async function kinOf(
     if (isSameList) ofSameList.add(id);
     if (isSameList || shared >= MOST_OF_DRAW * own.size) ofTheseHomes.add(id);
   }
-  return { line, all, ofTheseHomes: [...ofTheseHomes], ofSameList: [...ofSameList] };
+  return { line, all, ofTheseHomes: [...ofTheseHomes], ofSameList: [...ofSameList], ofSameMeasure };
+}
+
+type Expected = Pick<DesignRecord['parameters'], 'parameterType' | 'expectedMean'>;
+
+function expectTheSame(a: Expected, b: Expected): boolean {
+  return (
+    a.parameterType === b.parameterType &&
+    Math.abs(a.expectedMean - b.expectedMean) <=
+      OF_ONE_MEASURE * Math.max(Math.abs(a.expectedMean), Math.abs(b.expectedMean))
+  );
 }
 
 function unitsIn(strata: DrawOfPeriod['record']['strata']): Set<string> {
@@ -79,7 +100,7 @@ function unitsIn(strata: DrawOfPeriod['record']['strata']): Set<string> {
 /** Analyses of other designs of the same owner or project, of days since a draw. */
 export async function analysesOfKin(
   service: SamplingService,
-  { all, ofSameList }: KinDesigns,
+  { all, ofSameList, ofSameMeasure }: KinDesigns,
   drawnOn: string,
 ): Promise<HeldSet[]> {
   if (all.length === 0) return [];
@@ -106,6 +127,7 @@ export async function analysesOfKin(
           to: question.to,
           values: valuesOf(inside),
           sameList: ofSameList.includes(period.designId),
+          sameMeasure: ofSameMeasure.includes(period.designId),
           daily: true,
         },
       ];
@@ -135,6 +157,7 @@ export async function reportsSince(
       }),
     ),
     sameList: false,
+    sameMeasure: false,
     daily: false,
   }));
 }
@@ -145,7 +168,17 @@ export function setOfSheet(name: string, readings: readonly Reading[]): HeldSet[
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const what = `the sheet ${quoted(name)} of the same workbook`;
-  return [{ what, from: first, to: last, values: valuesOf(readings), sameList: true, daily: true }];
+  return [
+    {
+      what,
+      from: first,
+      to: last,
+      values: valuesOf(readings),
+      sameList: true,
+      sameMeasure: true,
+      daily: true,
+    },
+  ];
 }
 
 function valuesOf(readings: readonly Reading[]): HeldSet['values'] {

@@ -240,7 +240,20 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
           units: count,
           mean: text,
           ofTheseHomes: z.boolean(),
-          differ: z.object({ units: count, there: text, here: text }).nullable(),
+          differ: z
+            .object({
+              units: count,
+              there: text,
+              here: text,
+              by: z
+                .union([
+                  z.object({ difference: text }),
+                  z.object({ factor: text }),
+                  z.object({ chance: text }),
+                ])
+                .optional(),
+            })
+            .nullable(),
           missing: z
             .object({
               units: count,

@@ -1,4 +1,5 @@
 import { daysIn, daysInCommon } from 'oracle-runtime/kit';
+import type { LieApart } from '../held/of-one-measure.js';
 import type { SilentUnits } from './analysed-entry.js';
 import type { TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
@@ -16,8 +17,13 @@ export interface HeldFact {
   readonly mean: string;
   /** Whether it is of these homes and hardly any other. */
   readonly ofTheseHomes: boolean;
-  /** Units with other values on days that both have, and the means of both on these. */
-  readonly differ: { readonly units: number; readonly there: string; readonly here: string } | null;
+  /** Units with other values on days that both have, and the means of both on these; `by` where hardly one has the same. */
+  readonly differ: {
+    readonly units: number;
+    readonly there: string;
+    readonly here: string;
+    readonly by?: LieApart['by'];
+  } | null;
   /** Units that were asked and have values there alone, with their mean and that of the others; whether chance may make that. */
   readonly missing:
     | (SilentUnits & { readonly mean: string; readonly others: string; readonly byChance: boolean })
@@ -36,7 +42,7 @@ export function heldMarks({ held, mean }: Analysed, all: readonly TrailEntry[]):
     ...(set.differ === null
       ? []
       : [
-          `${inWords(set)} has other values of ${set.differ.units} units on the days that both have: the mean is ${set.differ.there} there and ${set.differ.here} here.`,
+          `${inWords(set)} has other values of ${set.differ.units} units on the days that both have${apartBy(set.differ.by)}: the mean is ${set.differ.there} there and ${set.differ.here} here.`,
         ]),
     ...(set.missing === null || set.missing.byChance
       ? []
@@ -47,6 +53,13 @@ export function heldMarks({ held, mean }: Analysed, all: readonly TrailEntry[]):
       ? [`${inWords(set)} is of days that no analysis of this design has: its mean is ${set.mean}${own}.`]
       : []),
   ]);
+}
+
+function apartBy(by: LieApart['by'] | undefined): string {
+  if (by === undefined) return '';
+  if ('chance' in by)
+    return `, and hardly the same one of any: the means are ${by.chance} apart, more than chance makes`;
+  return 'factor' in by ? `, ${by.factor} times as high here` : `, by ${by.difference} other here`;
 }
 
 /** The same of every set, whether or not it stands out. */

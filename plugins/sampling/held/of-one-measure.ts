@@ -1,0 +1,64 @@
+import { LEAST_PAIRS, type OneShift, oneShift, type ValuePair } from '../periods/again.js';
+
+/** Standard errors of the differences that two means lie apart where chance did not make them: once in 16,000. */
+const FAR_APART = 4;
+/** Values of one measure go together by at least this correlation, */
+const GO_TOGETHER = 0.7;
+/** and lie within this factor: more is a change of units, such as days of seven for a share. */
+const OF_ONE_SCALE = 2;
+
+/** Differences that spread by less of themselves are one. */
+const SAME = 1e-6;
+
+/** How values of the same units and days lie apart, where hardly one is the same. */
+export interface LieApart {
+  readonly units: number;
+  /** `chance` where no one difference or factor does it, and the means are further apart than chance allows. */
+  readonly by: OneShift['by'] | { readonly chance: string };
+}
+
+/**
+ * How values of the same units and days lie apart in two sets of which hardly a value is the same: all by one amount, or by more
+ * than two honest measurements of one thing. Undefined where chance may make it, or where they are of different things.
+ * @param sameMeasure whether both are said to be of one thing; else their values have to go together
+ */
+export function lieApart(pairs: readonly ValuePair[], sameMeasure: boolean): LieApart | undefined {
+  if (pairs.length < LEAST_PAIRS) return undefined;
+  const shift = oneShift(pairs);
+  if (shift !== undefined) return isOtherUnits(shift.by) ? undefined : shift;
+  const differences = pairs.map(({ value, old }) => value - old);
+  const [now, before] = [mean(pairs.map(({ value }) => value)), mean(pairs.map(({ old }) => old))];
+  const isOneScale = now * before > 0 && Math.max(now / before, before / now) <= OF_ONE_SCALE;
+  if (!isOneScale || !(sameMeasure || correlation(pairs) >= GO_TOGETHER)) return undefined;
+  const error = spread(differences) / Math.sqrt(pairs.length);
+  if (error < SAME * Math.abs(now - before))
+    return { units: pairs.length, by: { difference: String(Number((now - before).toPrecision(6))) } };
+  const errors = Math.abs(now - before) / error;
+  return errors > FAR_APART
+    ? { units: pairs.length, by: { chance: `${Math.floor(errors)} standard errors` } }
+    : undefined;
+}
+
+function isOtherUnits(by: OneShift['by']): boolean {
+  if (!('factor' in by)) return false;
+  const factor = Number(by.factor);
+  return factor <= 0 || Math.max(factor, 1 / factor) > OF_ONE_SCALE;
+}
+
+function correlation(pairs: readonly ValuePair[]): number {
+  const [now, before] = [mean(pairs.map(({ value }) => value)), mean(pairs.map(({ old }) => old))];
+  const products = pairs.reduce((sum, { value, old }) => sum + (value - now) * (old - before), 0);
+  const squares = (of: (pair: ValuePair) => number, about: number) =>
+    pairs.reduce((sum, pair) => sum + (of(pair) - about) ** 2, 0);
+  const both = squares(({ value }) => value, now) * squares(({ old }) => old, before);
+  return both === 0 ? 0 : products / Math.sqrt(both);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function spread(values: readonly number[]): number {
+  const about = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - about) ** 2, 0) / (values.length - 1));
+}
