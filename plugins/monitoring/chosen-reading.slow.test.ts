@@ -195,17 +195,29 @@ const listOf = (drawn: readonly string[]) =>
   `${['sensor,household,stove', ...drawn.map((home) => `${home},${home},stove`)].join('\n')}\n`;
 
 describe('temperatures that come again', () => {
-  it('are marked between homes, digit for digit', async () => {
+  it('are marked between homes, digit for digit, also where all are warmer by one amount', async () => {
+    for (const warmer of [0, 0.1]) {
+      const own = await sealedDesign();
+      const good = only(own);
+      const copies = good.map((stove, at) => ({
+        ...stove,
+        celsius:
+          at < 4
+            ? (good[at + 4]?.celsius ?? []).map((each) => Math.round(each * 10 + warmer * 10) / 10)
+            : stove.celsius,
+      }));
+      await analysed(own, longCsv(copies));
+      expect((await toldOf(own)).marks).toMatch(
+        /The devices of 8 units recorded, from reading to reading, the same rises and falls, digit for digit, as those of another unit/,
+      );
+    }
+  });
+
+  it('are not marked of loggers of whole degrees, whose stoves cool alike', async () => {
     const own = await sealedDesign();
-    const good = only(own);
-    const copies = good.map((stove, at) => ({
-      ...stove,
-      celsius: (at < 4 ? good[at + 4] : stove)?.celsius ?? [],
-    }));
-    await analysed(own, longCsv(copies));
-    expect((await toldOf(own)).marks).toMatch(
-      /The devices of 8 units recorded the same temperatures, digit for digit, as those of another unit/,
-    );
+    const coarse = only(own).map((stove) => ({ ...stove, celsius: stove.celsius.map(Math.round) }));
+    await analysed(own, longCsv(coarse));
+    expect((await toldOf(own)).marks).not.toContain('digit for digit');
   });
 
   it('are marked of other days, and not where two reports have days in common', async () => {
@@ -216,10 +228,11 @@ describe('temperatures that come again', () => {
     const april = only(own).map((stove) => ({
       ...stove,
       seconds: stove.seconds.map((at) => at + 20 * DAY + 4 * 3600),
+      celsius: stove.celsius.map((each) => Math.round(each * 10 + 1) / 10),
     }));
     await analysed(own, longCsv(april), { from: '2024-03-21', to: '2024-03-30' });
     expect((await toldOf(own)).marks).toMatch(
-      /(\d+) of \1 devices recorded the same temperatures, digit for digit, as devices of these units did from 2024-03-01 to 2024-03-(09|10)/,
+      /(\d+) of \1 devices recorded, from reading to reading, the same rises and falls, digit for digit, as devices of these units did from 2024-03-01 to 2024-03-(09|10)/,
     );
   });
 });

@@ -155,17 +155,66 @@ describe('what loggers recorded and an analysis leaves out', () => {
     else expect(marks).not.toMatch(/other readings|no analysis of it has/);
   });
 
-  it('another file than that of a report by the names of the devices', async () => {
+  const serial = (i: number) => `SN${10_000_000 + ((i * 7_919_831) % 89_999_999)}`;
+  it.each([
+    ['that have some of the same temperatures', (i: number) => `SN${i}`, 8],
+    ['that are serial numbers', serial, 0],
+  ])('another file than that of a report by the names of devices %s', async (_which, nameOf, kept) => {
     const list = ({ drawn }: DrawnDesign) =>
-      `sensor,household,stove\n${drawn.map((home, i) => `SN${i},${home},stove`).join('\n')}\n`;
+      `sensor,household,stove\n${drawn.map((home, i) => `${nameOf(i)},${home},stove`).join('\n')}\n`;
     const own = await sealedDesign((each) => ({ sensors: list(each) }));
     const named = (from: typeof stoves) =>
-      only(own, from).map((stove) => ({ ...stove, sensor: `SN${own.drawn.indexOf(stove.sensor)}` }));
-    await analysed({ csv: longCsv(named(stoves)), ...MARCH });
-    await analysed({ csv: longCsv(named(make(10, 8))), designId: own.designId, ...MARCH });
+      only(own, from).map((stove) => ({ ...stove, sensor: nameOf(own.drawn.indexOf(stove.sensor)) }));
+    const honest = named(stoves);
+    await analysed({ csv: longCsv(honest), ...MARCH });
+    const doctored = named(make(10, 8)).map((stove, at) => (at < kept ? (honest[at] ?? stove) : stove));
+    await analysed({ csv: longCsv(doctored), designId: own.designId, ...MARCH });
     expect((await toldOf(own)).marks).toMatch(
       /made before, of other readings: \d+ units have other values there/,
     );
+  });
+
+  it('nothing of a report of the loggers of another project that bear the same numbers', async () => {
+    const list = ({ drawn }: DrawnDesign) =>
+      `sensor,household,stove\n${drawn.map((home, i) => `${i + 1},${home},stove`).join('\n')}\n`;
+    const own = await sealedDesign((each) => ({ sensors: list(each) }));
+    const numbered = (from: typeof stoves) =>
+      only(own, from).map((stove, i) => ({ ...stove, sensor: String(i + 1) }));
+    // Those of the other project, looked at without its list, in March and in days that nobody analyses here.
+    await analysed({ csv: longCsv(numbered(make(10, 8))), ...MARCH });
+    const april = { from: '2024-03-21', to: '2024-03-30', timeZone: 'UTC' };
+    await analysed({ csv: longCsv(numbered(make(10, 9, BEGIN + 20 * DAY))), ...april });
+    await analysed({ csv: longCsv(numbered(stoves)), designId: own.designId, ...MARCH });
+    const { marks, notes } = await toldOf(own);
+    expect(marks).not.toMatch(/report beside this design|other devices|Reports beside/);
+    expect(notes).not.toMatch(/report\(s\) of these units/);
+  });
+
+  it.each([{ threshold: 20 }, { ambient: 24 }, { minimumMinutes: 30 }])(
+    'another file than that of a report by other settings, %o, and not the same file',
+    async (settings) => {
+      const own = await sealedDesign();
+      await analysed({ csv: longCsv(only(own)), settings, ...MARCH });
+      await analysed({ csv: longCsv(only(own)), designId: own.designId, ...MARCH });
+      expect((await toldOf(own)).marks).not.toContain('of other readings');
+
+      client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
+      const other = await sealedDesign();
+      await analysed({ csv: longCsv(only(other)), settings, ...MARCH });
+      await analysed({ csv: longCsv(only(other, make(10, 8))), designId: other.designId, ...MARCH });
+      expect((await toldOf(other)).marks).toMatch(
+        /made before by other settings, of other readings: the mean is 0\.\d+ there, that of these readings by its settings 0\.\d+, and \d+ units have other values/,
+      );
+    },
+  );
+
+  it('not the same file by another clock', async () => {
+    const own = await sealedDesign();
+    await analysed({ csv: longCsv(only(own)), ...MARCH, timeZone: 'UTC' });
+    const csv = longCsv(only(own)).replaceAll(/(:\d\d),/g, '$1Z,');
+    await analysed({ csv, ...MARCH, timeZone: 'Pacific/Auckland' });
+    await analysed({ csv, designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).not.toContain('of other readings');
   });
 
   it('the column of temperatures that pleases', async () => {

@@ -1,4 +1,4 @@
-/** Readings in a row whose temperatures are told from others. */
+/** Steps in a row that are told from others. */
 const WINDOW = 24;
 /** What of a window must move: what a stove at rest shows is alike everywhere. */
 const MOVES = 12;
@@ -7,12 +7,14 @@ const DEGREES = 20;
 const KEPT = 16;
 /** Fewer say nothing. */
 const LEAST = 6;
+/** Hashes in common that chance does not give. */
+const SOME = 2;
 const BASE = 0x01000193;
 const HEX = 8;
 
 /**
- * The temperatures of a time in brief: hashes of runs of readings that rise or fall, of which the lowest are kept. Copies have
- * most of them in common, whatever instants and names they bear; two stoves have none.
+ * The temperatures of a time in brief: hashes of runs of steps from reading to reading, of which the lowest are kept. Copies have
+ * most of them in common, whatever instants and names they bear and by whatever amount all are warmer; two stoves have none.
  * Source: A. Broder, On the resemblance and containment of documents, 1997.
  * @returns hashes of eight hexadecimal digits, ascending, without anything between them; empty where too little moves
  */
@@ -25,25 +27,25 @@ export function temperatureSketch(
   for (let i = 0; i < WINDOW; i++) top = Math.imul(top, BASE);
   const kept: number[] = [];
   let [hash, moves, degrees, run] = [0, 0, 0, 0];
-  const stepAt = (i: number) => Math.abs((celsius[i] as number) - (celsius[i - 1] as number));
+  const stepAt = (i: number) => (celsius[i] as number) - (celsius[i - 1] as number);
   for (let i = 0; i < seconds.length; i++) {
     const at = seconds[i] as number;
     if (at < begin) continue;
     if (at >= end) break;
-    hash = (Math.imul(hash, BASE) + thousandths(celsius[i] as number)) | 0;
     if (run > 0) {
       const step = stepAt(i);
-      if (step > 0) moves++;
-      degrees += step;
+      hash = (Math.imul(hash, BASE) + thousandths(step)) | 0;
+      if (step !== 0) moves++;
+      degrees += Math.abs(step);
+    }
+    if (run > WINDOW) {
+      const gone = stepAt(i - WINDOW);
+      hash = (hash - Math.imul(top, thousandths(gone))) | 0;
+      if (gone !== 0) moves--;
+      degrees -= Math.abs(gone);
     }
     run++;
-    if (run > WINDOW) {
-      hash = (hash - Math.imul(top, thousandths(celsius[i - WINDOW] as number))) | 0;
-      const step = stepAt(i - WINDOW + 1);
-      if (step > 0) moves--;
-      degrees -= step;
-    }
-    if (run >= WINDOW && moves >= MOVES && degrees >= DEGREES) keepLowest(kept, mixed(hash));
+    if (run > WINDOW && moves >= MOVES && degrees >= DEGREES) keepLowest(kept, mixed(hash));
   }
   return kept.length < LEAST ? '' : kept.map((each) => each.toString(16).padStart(HEX, '0')).join('');
 }
@@ -54,6 +56,12 @@ export function isCopy(a: string, b: string): boolean {
   const own = new Set(hashesOf(a));
   const shared = hashesOf(b).filter((each) => own.has(each)).length;
   return shared * 2 >= Math.min(own.size, hashesOf(b).length);
+}
+
+/** Whether two sketches have more in common than chance gives: they are of some of the same readings. */
+export function shareSome(a: string, b: string): boolean {
+  const own = new Set(hashesOf(a));
+  return hashesOf(b).filter((each) => own.has(each)).length >= SOME;
 }
 
 /** The hashes of a sketch. */

@@ -19,6 +19,7 @@ import {
   settingsWith,
   termsOf,
 } from '../protocol/sealed-protocol.js';
+import { settingsTried } from '../protocol/trials.js';
 import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
@@ -144,6 +145,8 @@ export async function analyseUse(
   const period = await periodOf(request, zone, earliest, latest);
   const draw = design && (await drawOf(service.designs, principal, design.designId, request.selectionId));
 
+  const reports = design === undefined ? [] : await service.reports.recent(principal.id, [design.designId]);
+  const trials = settingsTried(reports, { from: dayText(period.first), to: dayText(period.last) });
   const sensors: SensorUse[] = [];
   const places: { readonly log: SensorLog; readonly household: string }[] = [];
   const strata = new Map<string, string>();
@@ -156,6 +159,7 @@ export async function analyseUse(
     sensors.push(
       sensorUse(log, { household, stove }, protocol.settings, zone, period, {
         otherKinds: design !== undefined && protocol.terms.stove === undefined,
+        trials,
       }),
     );
   }
@@ -190,6 +194,7 @@ export async function analyseUse(
       earliest: Number.isFinite(firstInPeriod) ? firstInPeriod : earliest,
       uses: sensors,
       files,
+      reports,
     }));
   const report: Omit<UseReport, 'warnings'> = {
     from,

@@ -5,9 +5,11 @@ import type { FileRead } from '../logger-files/read-logger-file.js';
 import { differencesFromDefaults } from '../protocol/differences.js';
 import { lateRows } from '../protocol/late-rows.js';
 import { otherSensors } from '../protocol/other-sensors.js';
+import { reportsOfHomes } from '../protocol/reports-of-homes.js';
 import { inOneForm, PLACES, type SensorList } from '../protocol/sealed-places.js';
 import { type AllSettings, PROTOCOL, type SealedTerms, sealedText } from '../protocol/sealed-protocol.js';
 import { trialsOf } from '../protocol/trials.js';
+import type { KeptUseReport } from '../service.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { hangsOn, type StoveSummary } from '../use/stove-summary.js';
 import type { HandedOver, SensorReport } from '../use/use-report.js';
@@ -34,6 +36,7 @@ export async function handToDesign(
     firstDay,
     uses,
     files,
+    reports,
     ...handing
   }: Pick<Handing, 'design' | 'draw' | 'households' | 'from' | 'to' | 'reason'> & {
     /** The stove that was asked for. */
@@ -55,20 +58,25 @@ export async function handToDesign(
     readonly firstDay: number;
     readonly uses: readonly SensorUse[];
     readonly files: readonly FileRead[];
+    /** The newest of the owner and of the design. */
+    readonly reports: readonly KeptUseReport[];
   },
 ): Promise<HandedOver> {
-  const { designs, reports } = service;
+  const { designs } = service;
   const { design, draw, households, from, to } = handing;
   const stove = stoveToHand(
     wanted,
     stoves.map((each) => each.stove),
   );
   const homes = new Set(draw?.strata.keys() ?? households.map(({ household }) => household));
-  const earlier = await reports.recent(principal.id, [design.designId]);
-  const tried = trialsOf(earlier, { designId: design.designId, from, to, households: homes, settings });
-  const listSeals = await designs.seals(principal, design.designId, PLACES);
+  const { designId } = design;
+  const devices = uses.filter((each) => each.stove === stove && homes.has(each.household));
+  const ofHomes = reportsOfHomes(reports, { designId, from, to, homes, devices });
+  const earlier = ofHomes.map(({ report }) => report);
+  const tried = trialsOf(earlier, { designId, from, to, settings });
+  const listSeals = await designs.seals(principal, designId, PLACES);
   const placed = sensors.filter((each) => each.stove === stove && homes.has(each.household));
-  const analysed = { stove, from, to, homes, households, uses, files, reports: earlier };
+  const analysed = { stove, from, to, homes, households, uses, files, reports };
   return handOver(designs, principal, {
     ...handing,
     stove,
@@ -92,15 +100,19 @@ export async function handToDesign(
         unlike: otherSensors(earlier, { from, to, placed }),
         late: lateRows(
           listSeals,
-          uses
-            .filter((each) => each.stove === stove && homes.has(each.household))
-            .map(({ sensor, household, firstInPeriod }) => ({ sensor, household, firstAt: firstInPeriod })),
+          devices.map(({ sensor, household, firstInPeriod }) => ({
+            sensor,
+            household,
+            firstAt: firstInPeriod,
+          })),
         ),
       },
       recorded: recordedFacts({
         ...analysed,
-        settings,
-        designId: design.designId,
+        earlier: ofHomes,
+        zone,
+        firstDay,
+        designId,
         dropoutRate: design.parameters.dropoutRate,
         drawnOn: draw?.drawnOn ?? '',
         analysedBefore: draw?.analysedBefore ?? [],

@@ -1,7 +1,8 @@
-import { canonicalJson, daysIn, daysInCommon } from 'oracle-runtime/kit';
+import { addTo, canonicalJson, daysIn, daysInCommon } from 'oracle-runtime/kit';
 import type { RecordedByDevices } from '../../sampling/service.js';
-import type { StoveKind } from '../detection/detector-settings.js';
-import type { AllSettings } from '../protocol/sealed-protocol.js';
+import { type Zone, zoneNamed } from '../clock/zone.js';
+import type { ReportOfHomes } from '../protocol/reports-of-homes.js';
+import type { KeptUseReport } from '../service.js';
 import type { HouseholdUse } from '../use/household-use.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
@@ -10,7 +11,11 @@ import { isEnough } from './held-against-draw.js';
 
 /** What an analysis rests on and knows. */
 export interface Recorded extends AnalysedUse {
-  readonly settings: AllSettings;
+  /** Reports of these homes. */
+  readonly earlier: readonly ReportOfHomes[];
+  readonly zone: Zone;
+  /** Day number of `from`. */
+  readonly firstDay: number;
   readonly designId: string;
   /** Share that the design plans to lose. */
   readonly dropoutRate: number;
@@ -70,8 +75,10 @@ export function recordedFacts(recorded: Recorded): RecordedByDevices {
 
 type OwnUse = { readonly household: string } & Pick<
   HouseholdUse['stoves'][number],
-  'useDays' | 'observedDays' | 'expectedDays'
+  'useDays' | 'observedDays' | 'expectedDays' | 'days'
 >;
+/** The same of a report, which keeps no days. */
+type UseThere = Omit<OwnUse, 'days'>;
 
 function lostUnits(
   own: readonly OwnUse[],
@@ -109,22 +116,25 @@ function rateOf(uses: readonly OwnUse[]): string | null {
 function earlierReports(
   own: readonly OwnUse[],
   devices: readonly SensorUse[],
-  { designId, stove, from, to, homes, drawnOn, analysedBefore, reports, settings }: Recorded,
+  { designId, stove, from, to, drawnOn, analysedBefore, earlier, zone, firstDay }: Recorded,
 ): RecordedByDevices['earlier'] {
   const here = sharesOf(own);
-  const placedAt = new Map(devices.map(({ sensor, household }) => [sensor, household]));
-  const beside = reports.flatMap((report) => {
+  const devicesOf = new Map<string, SensorUse[]>();
+  for (const device of devices) addTo(devicesOf, device.household, device);
+  const beside = earlier.flatMap(({ report, homeOf }) => {
     if (report.designId === designId || report.to < drawnOn) return [];
     const uses = report.households.flatMap(({ household: named, stoves }) => {
-      // Without a list a device is its own household.
-      const household = homes.has(named) ? named : placedAt.get(named);
+      const household = homeOf.get(named);
       const only = household !== named && stoves.length === 1 ? stoves[0] : undefined;
       const use = stoves.find((each) => each.stove === stove) ?? only;
-      return use === undefined || household === undefined ? [] : [{ household, ...use }];
+      return use === undefined || household === undefined
+        ? []
+        : [{ ...use, household, named, settings: settingsThere(report, named, use.stove) }];
     });
     const there = sharesOf(uses);
-    const isOther = (Object.keys(report.settings) as StoveKind[]).some(
-      (kind) => canonicalJson(report.settings[kind] ?? null) !== canonicalJson(settings[kind]),
+    const isOther = uses.some(
+      ({ household, settings }) =>
+        devicesOf.get(household)?.some((each) => settings !== each.settings) ?? false,
     );
     return there.size === 0 ? [] : [{ report, uses, there, isOther }];
   });
@@ -146,17 +156,33 @@ function earlierReports(
     differ: byUnits(
       beside.flatMap(({ report, uses, there, isOther }) => {
         const common = daysInCommon(report, { from, to });
-        if (isOther || common < MOST_OF_DAYS * Math.min(daysIn(report), daysIn({ from, to }))) return [];
-        const both = [...there].filter(([household]) => here.has(household));
-        const units = uses.filter((use) => {
+        if (common < MOST_OF_DAYS * Math.min(daysIn(report), daysIn({ from, to }))) return [];
+        const zoneThere = report.timeZone === zone.name ? zone : zoneNamed(report.timeZone);
+        // What these readings come to by the settings of the report, and by its days.
+        const both = uses.flatMap((use) => {
           const mine = own.find(({ household }) => household === use.household);
-          return mine !== undefined && here.has(use.household) && isOtherUse(mine, use, common);
-        }).length;
+          const { settings } = use;
+          if (
+            mine === undefined ||
+            settings === undefined ||
+            !there.has(use.household) ||
+            !here.has(use.household)
+          )
+            return [];
+          const all = devicesOf.get(use.household) ?? [];
+          // A report without a list has each device by itself.
+          const ofReport =
+            use.named === use.household ? all : all.filter(({ sensor }) => sensor === use.named);
+          const useDays = usedBy(mine, ofReport, { settings, zone: zoneThere, firstDay });
+          return useDays === undefined ? [] : [{ use, mine: { ...mine, useDays } }];
+        });
+        const slack = zoneThere === zone ? 0 : 1;
         return [
           {
-            units,
-            there: meanOf(both.map(([, share]) => share)),
-            here: meanOf(both.map(([household]) => here.get(household) ?? 0)),
+            units: both.filter(({ use, mine }) => isOtherUse(mine, use, common - slack)).length,
+            there: meanOf(both.map(({ use }) => use.useDays / use.observedDays)),
+            here: meanOf(both.map(({ mine }) => mine.useDays / mine.observedDays)),
+            ...(isOther && { bySettings: 'other' as const }),
           },
         ];
       }),
@@ -178,6 +204,25 @@ function earlierReports(
   };
 }
 
+/** By which settings a report found the use of a stove, as canonical JSON; undefined where it does not say. */
+function settingsThere({ sensors, settings }: KeptUseReport, household: string, stove: string) {
+  const kind = sensors.find((each) => each.household === household && each.stove === stove)?.kind;
+  const used = kind && settings[kind];
+  return used && canonicalJson(used);
+}
+
+/** Days of use of a unit among those that were observed, by other settings or midnights; undefined where nobody searched by them. */
+function usedBy(
+  { days }: OwnUse,
+  devices: readonly SensorUse[],
+  { settings, zone, firstDay }: { readonly settings: string; readonly zone: Zone; readonly firstDay: number },
+): number | undefined {
+  const starts = devices.map(({ startsBy }) => startsBy.get(settings));
+  if (starts.some((each) => each === undefined)) return undefined;
+  const used = new Set(starts.flatMap((each = []) => each.map((start) => zone.dayOf(start) - firstDay)));
+  return [...used].filter((day) => (days[day] ?? 0) !== 0).length;
+}
+
 function isTaken(
   report: { readonly from: string; readonly to: string },
   analysed: Recorded['analysedBefore'],
@@ -187,14 +232,14 @@ function isTaken(
 }
 
 /** Whether two reports of a unit cannot be of the same temperatures: more days of use differ than one of both alone observed. */
-function isOtherUse(a: OwnUse, b: OwnUse, common: number): boolean {
-  const alone = (one: OwnUse, other: OwnUse) =>
+function isOtherUse(a: UseThere, b: UseThere, common: number): boolean {
+  const alone = (one: UseThere, other: UseThere) =>
     one.expectedDays - common + Math.max(0, other.expectedDays - other.observedDays);
   return a.useDays - b.useDays > alone(a, b) || b.useDays - a.useDays > alone(b, a);
 }
 
 /** Of each unit that was observed enough. */
-function sharesOf(uses: readonly OwnUse[]): Map<string, number> {
+function sharesOf(uses: readonly UseThere[]): Map<string, number> {
   return new Map(
     uses.filter(isEnough).map(({ household, useDays, observedDays }) => [household, useDays / observedDays]),
   );

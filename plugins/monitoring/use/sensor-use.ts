@@ -61,6 +61,10 @@ export interface SensorUse {
   readonly used: Readonly<Record<Variant, Uint8Array>>;
   /** The same by the settings of other kinds of stove that detect otherwise; empty unless it is asked for. */
   readonly usedAs: ReadonlyMap<StoveKind, Uint8Array>;
+  /** By which it was detected, as canonical JSON. */
+  readonly settings: string;
+  /** When events of the period began, by the declared settings and those that were tried before; keys are their canonical JSON. */
+  readonly startsBy: ReadonlyMap<string, readonly number[]>;
   /** The temperatures of the period in brief, by which copies are known. */
   readonly sketch: string;
   /** Minutes of cooking that began on each day. */
@@ -94,6 +98,7 @@ export function isTooCoarse(intervalSeconds: number): boolean {
 /**
  * What one sensor says of a period. The log is empty afterwards.
  * @param named whose sensor it is
+ * @param trials settings that reports before were made by
  */
 export function sensorUse(
   log: SensorLog,
@@ -101,7 +106,10 @@ export function sensorUse(
   settings: Readonly<Record<StoveKind, DetectorSettings>>,
   zone: Zone,
   { first, last }: PeriodDays,
-  { otherKinds = false }: { readonly otherKinds?: boolean } = {},
+  {
+    otherKinds = false,
+    trials = [],
+  }: { readonly otherKinds?: boolean; readonly trials?: readonly DetectorSettings[] } = {},
 ): SensorUse {
   const kind = kindOf(named.stove);
   const { empty, battery } = log;
@@ -125,8 +133,8 @@ export function sensorUse(
   }
   const begins = readings.seconds[grid.starts[Math.max(0, first - grid.first)] ?? n];
   const firstInPeriod = begins !== undefined && zone.dayOf(begins) <= last ? begins : null;
-  const detectBy = (each: DetectorSettings) => {
-    const detected = detectEvents(readings, grid, ambient, each);
+  const detectBy = (each: DetectorSettings, ambientThere = ambient) => {
+    const detected = detectEvents(readings, grid, ambientThere, each);
     const flags = new Uint8Array(days);
     const inPeriod = detected.events.filter(({ start }) => {
       const place = zone.dayOf(start) - first;
@@ -143,6 +151,10 @@ export function sensorUse(
   const others = otherKinds
     ? STOVE_KINDS.filter((each) => canonicalJson(settings[each]) !== canonicalJson(own))
     : [];
+  const tried = trials.map((each) => {
+    const { inPeriod: starts } = detectBy(each, ambientByDay(readings, grid, each.ambient));
+    return [canonicalJson(each), starts.map(({ start }) => start)] as const;
+  });
   const declared = found.find(({ variant }) => variant === 'declared');
   const events = declared?.inPeriod ?? [];
   // A day on which the only sign of use is an unclear one is neither a day of use nor one without.
@@ -173,6 +185,8 @@ export function sensorUse(
     firstInPeriod,
     used: byVariant(({ flags }) => flags),
     usedAs: new Map(others.map((each) => [each, detectBy(settings[each]).flags])),
+    settings: canonicalJson(own),
+    startsBy: new Map([...tried, [canonicalJson(own), events.map(({ start }) => start)]]),
     sketch: temperatureSketch(readings, zone.midnight(first), zone.midnight(last + 1)),
     minutes,
     eventsByDay,

@@ -102,7 +102,10 @@ describe('values of which hardly one is the same', () => {
 
   it('are not told of what two honest teams measured, in one of 1,000 at most', () => {
     let state = 7;
-    const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const next = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
     const error = () => next() + next() + next() - 1.5;
     let found = 0;
     for (let at = 0; at < 1_000; at++) {

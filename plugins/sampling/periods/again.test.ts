@@ -55,7 +55,10 @@ describe('values that were handed in before', () => {
 /** Uniform numbers below 1, of Lehmer's generator. */
 function generator(seed: number) {
   let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
 }
 
 describe('values of few kinds', () => {

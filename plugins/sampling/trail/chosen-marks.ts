@@ -22,9 +22,9 @@ export interface ChosenReading {
     readonly rate: string | null;
     readonly others: string | null;
   } | null;
-  /** Units whose devices recorded, digit for digit, what those of another unit did; null for none. */
+  /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
-  /** Devices that recorded, digit for digit, what devices of these units did on other days; null for none. */
+  /** Devices that recorded what devices of these units did on other days, warmer by one amount or not; null for none. */
   readonly repeated: {
     readonly devices: number;
     readonly of: number;
@@ -63,12 +63,12 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
     ...(copied === null
       ? []
       : [
-          `The devices of ${copied.units} units recorded the same temperatures, digit for digit, as those of another unit (${listed(copied.examples)}): no two stoves do.`,
+          `The devices of ${copied.units} units recorded, from reading to reading, the same rises and falls, digit for digit, as those of another unit (${listed(copied.examples)}): no two stoves do.`,
         ]),
     ...(repeated === null
       ? []
       : [
-          `${repeated.devices} of ${repeated.of} devices recorded the same temperatures, digit for digit, as devices of these units did from ${repeated.from} to ${repeated.to}: no stove does that again.`,
+          `${repeated.devices} of ${repeated.of} devices recorded, from reading to reading, the same rises and falls, digit for digit, as devices of these units did from ${repeated.from} to ${repeated.to}: no stove does that again.`,
         ]),
   ];
 }

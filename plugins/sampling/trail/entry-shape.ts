@@ -45,7 +45,9 @@ const recordedPart = z.object({
     .object({
       reports: count,
       settings: count,
-      differ: z.object({ units: count, there: text, here: text }).nullable(),
+      differ: z
+        .object({ units: count, there: text, here: text, bySettings: z.literal('other').optional() })
+        .nullable(),
       missing: z.object({ units: count, there: text, others: text }).nullable(),
       days: z.array(z.object({ from: day, to: day, units: count, mean: text })),
     })

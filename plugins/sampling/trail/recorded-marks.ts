@@ -46,8 +46,16 @@ export interface RecordedByDevices {
     readonly reports: number;
     /** Those that had other settings. */
     readonly settings: number;
-    /** By the same settings, of the same days: units that have another value there, with the means of both. */
-    readonly differ: { readonly units: number; readonly there: string; readonly here: string } | null;
+    /**
+     * Of the same days: units that have another value there than these readings by the same settings, with the means of both.
+     * `bySettings` where these are not those of the analysis.
+     */
+    readonly differ: {
+      readonly units: number;
+      readonly there: string;
+      readonly here: string;
+      readonly bySettings?: 'other';
+    } | null;
     /** Units that have a value there and none here, with theirs and the mean of the others there. */
     readonly missing: { readonly units: number; readonly there: string; readonly others: string } | null;
     readonly days: readonly ReportedDays[];
@@ -90,7 +98,9 @@ export function recordedMarks({ protocol, from, to }: Analysed, all: readonly Tr
         ]),
     ...(earlier?.differ
       ? [
-          `Of these days and by these settings a report beside this design was made before, of other readings: ${earlier.differ.units} units have other values there, and the mean is ${earlier.differ.there} there and ${earlier.differ.here} here.`,
+          earlier.differ.bySettings === undefined
+            ? `Of these days and by these settings a report beside this design was made before, of other readings: ${earlier.differ.units} units have other values there, and the mean is ${earlier.differ.there} there and ${earlier.differ.here} here.`
+            : `Of these days a report beside this design was made before by other settings, of other readings: the mean is ${earlier.differ.there} there, that of these readings by its settings ${earlier.differ.here}, and ${earlier.differ.units} units have other values.`,
         ]
       : []),
     ...(earlier?.missing

@@ -1,0 +1,83 @@
+import { shareSome } from '../devices/temperature-sketch.js';
+import type { KeptUseReport } from '../service.js';
+import type { SensorUse } from '../use/sensor-use.js';
+
+/** Fewer numbers show no order; and so far apart on average nobody counts. */
+const [LEAST, SPARSE] = [5, 20];
+
+/** A report with the home that each of its households is. */
+export interface ReportOfHomes {
+  readonly report: KeptUseReport;
+  readonly homeOf: ReadonlyMap<string, string>;
+}
+
+/** Part of the homes here that a report of another design must have to be of them where their temperatures say nothing. */
+const MOST_OF_HOMES = 0.5;
+/** Part of the devices of one name that must have recorded some of the same temperatures for all of them to be the same ones. */
+const SAME_DEVICES = 0.1;
+
+/**
+ * Reports that are of the homes of an analysis: by the names of homes, or by those of devices that are at homes now. Names of devices are
+ * short, such as 1 to 87, and come again in every project: they count where some of the temperatures are the same, which two
+ * stoves never have, or where they are serial numbers of which hardly any is near another. So do names of homes in a report that went to another design, unless it has most of them.
+ */
+export function reportsOfHomes(
+  reports: readonly KeptUseReport[],
+  {
+    designId,
+    from,
+    to,
+    homes,
+    devices,
+  }: {
+    readonly designId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly homes: ReadonlySet<string>;
+    /** Those at these homes. */
+    readonly devices: readonly Pick<SensorUse, 'sensor' | 'household' | 'sketch'>[];
+  },
+): ReportOfHomes[] {
+  const here = new Map(devices.map((each) => [each.sensor, each] as const));
+  const measured = new Set(devices.map(({ household }) => household));
+  return reports.flatMap((report) => {
+    const alike = new Set<string>();
+    const compared = report.sensors.filter(({ sensor, sketch = '' }) => {
+      const own = here.get(sensor)?.sketch ?? '';
+      if (shareSome(own, sketch)) alike.add(sensor);
+      return own !== '' && sketch !== '';
+    });
+    const named = report.sensors.flatMap(({ sensor }) => (here.has(sensor) ? [sensor] : []));
+    // A device with a number of its own is at one place on one day.
+    const areSame =
+      (alike.size > 0 && alike.size >= SAME_DEVICES * compared.length) ||
+      (report.from <= to && from <= report.to && areSerials(named));
+    const names = new Map(report.sensors.map(({ sensor, household }) => [household, sensor] as const));
+    const byDevice = ({ household }: { readonly household: string }) => {
+      // Without a list a device is its own household.
+      const home = names.get(household) === household ? here.get(household)?.household : undefined;
+      return home === household ? undefined : home;
+    };
+    const byHome = report.households.filter(
+      (each) => byDevice(each) === undefined && homes.has(each.household),
+    );
+    const isOthers = report.designId !== null && report.designId !== designId;
+    const isByHome = !isOthers || areSame || byHome.length >= MOST_OF_HOMES * measured.size;
+    const homeOf = new Map(
+      report.households.flatMap((each): (readonly [string, string])[] => {
+        const { household } = each;
+        const home = byDevice(each);
+        if (home !== undefined) return areSame || alike.has(household) ? [[household, home]] : [];
+        return homes.has(household) && isByHome ? [[household, household]] : [];
+      }),
+    );
+    return homeOf.size === 0 ? [] : [{ report, homeOf }];
+  });
+}
+
+/** Whether names end in numbers that nobody counted up from 1, or in a row. */
+function areSerials(names: readonly string[]): boolean {
+  const numbers = names.flatMap((name) => /\d{4,15}(?!.*\d)/.exec(name)?.[0] ?? []).map(Number);
+  const range = Math.max(...numbers) - Math.min(...numbers);
+  return numbers.length >= LEAST && numbers.length === names.length && range > SPARSE * numbers.length;
+}
