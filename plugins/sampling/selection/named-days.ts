@@ -1,3 +1,5 @@
+import { DRAW_WORDS } from './draw-words.js';
+
 /** The languages of the chat, in which a reference may name a month. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'sw'];
 
@@ -29,10 +31,21 @@ const WRITTEN = [
   /(?<!\d)(?<date>\d{1,2})\.?\s?(?<roman>[ivx]{1,4})\.\s?(?<year>(?:20)?\d\d)(?!\d)/giu,
   /(?<!\d)(?<date>\d{1,2})(?:st|nd|rd|th|\.|er|º)?[\s-]+(?:de\s+|of\s+)?(?<name>\p{L}{3,})\.?(?:,?[\s-]+(?:del?\s+)?(?<year>20\d\d)(?!\d))?/giu,
   /(?<name>\p{L}{3,})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?<year>20\d\d)(?!\d))?/giu,
+  /(?:(?<year>20\d\d)年\s?)?(?<month>\d{1,2})月\s?(?<date>\d{1,2})日/gu,
+  // Without a last dot two numbers may be a time as well.
+  /(?<![\d.:]|(?<!\p{L})(?:um|at|à|a las)\s)(?<date>\d{1,2})\.(?<month>[01]\d)(?![\d.:]|\s*(?:uhr|h|am|pm)(?!\p{L}))/giu,
+];
+/** Seconds since 1970, where they are said to be. */
+const UNIX =
+  /(?<!\p{L})(?:unix|epoch|timestamp)\p{L}*(?:\s+(?:time|timestamp))?[\s:=]*(?<seconds>1\d{9})(?!\d)/giu;
+/** A series of draws bears a month; the number before it is that of the draw. */
+const [BEHIND_DRAW, BEFORE_SERIES] = [
+  new RegExp(`(?<!\\p{L})${DRAW_WORDS}\\s+(?:no\\.?\\s*)?$`, 'iu'),
+  /^\s+(?:series|serie|série|mfululizo)(?!\p{L})/iu,
 ];
 
 const WEEK =
-  /(?<!\p{L})(?:week|kw|kalenderwoche|semaine|semana|wiki(?:\s+ya)?)\s*(?:no\.?\s*)?(\d{1,2})(?!\d)/iu;
+  /(?:(?<!\p{L})(?:week|kw|kalenderwoche|semaine|semana|wiki(?:\s+ya)?)\s*(?:no\.?\s*)?|(?<!\d)20\d\d-?W)(\d{1,2})(?!\d)/iu;
 
 /** Words for what has passed. */
 const PAST = [
@@ -55,7 +68,8 @@ interface Mention {
  * What a reference names of another day than that of its value, in its words; undefined where it names none, or that one too.
  * @param publicFrom a day or time, ISO 8601
  */
-export function otherDayNamed(reference: string, publicFrom: string): string | undefined {
+export function otherDayNamed(text: string, publicFrom: string): string | undefined {
+  const reference = inPlainDigits(text);
   const day = Date.parse(publicFrom.slice(0, 10));
   const mentions = mentionsIn(reference, new Date(day).getUTCFullYear());
   if (mentions.some(({ days }) => days.some((each) => Math.abs(each - day) <= NEAR))) return undefined;
@@ -67,9 +81,11 @@ export function otherDayNamed(reference: string, publicFrom: string): string | u
 }
 
 /** A text without the days and times that it names. */
-export function withoutDays(text: string): string {
+export function withoutDays(given: string): string {
+  const text = inPlainDigits(given);
   let rest = text.replaceAll(/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, ' ');
-  for (const { words } of mentionsIn(text, 2000)) rest = rest.replaceAll(words, ' ');
+  // What follows a day is not said of what stands before it.
+  for (const { words } of mentionsIn(text, 2000)) rest = rest.replaceAll(words, ' , ');
   return rest
     .replaceAll(/\d{1,2}\s?(?::\s?\d{2}){1,2}|\d{1,2}\s?(?:h|am|pm|uhr|o'clock)\b/giu, ' ')
     .replaceAll(/(?<!\d)20\d\d(?!\d)/g, ' ');
@@ -77,8 +93,14 @@ export function withoutDays(text: string): string {
 
 /** @param year about which days without one are meant */
 function mentionsIn(text: string, year: number): Mention[] {
-  return WRITTEN.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: words, groups = {} }): Mention[] => {
+  const instants = [...text.matchAll(UNIX)].map(({ 0: words, groups }) => {
+    const seconds = Number(groups?.['seconds']);
+    return { words, days: [Math.floor((seconds * 1000) / DAY) * DAY] };
+  });
+  const written = WRITTEN.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: words, index, groups = {} }): Mention[] => {
+      if (BEHIND_DRAW.test(text.slice(0, index)) && BEFORE_SERIES.test(text.slice(index + words.length)))
+        return [];
       const { date = '', month, roman, name } = groups;
       const said = groups['year'];
       const years =
@@ -98,6 +120,17 @@ function mentionsIn(text: string, year: number): Mention[] {
       return days.length === 0 ? [] : [{ words, days }];
     }),
   );
+  return [...written, ...instants];
+}
+
+/** Digits of whatever script as those of ours: each script has its ten in a row. */
+function inPlainDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const at = digit.codePointAt(0) ?? 0;
+    let zero = at;
+    while (at - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return /\d/.test(digit) ? digit : String(at - zero);
+  });
 }
 
 /** Undefined for what no calendar has. */
