@@ -262,6 +262,32 @@ describe('whoever decides which answers count', () => {
     );
   });
 
+  it('tells of answers whose times no visits have', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    const [one = '', two = ''] = selected;
+    const at = (clock: string) => `${TODAY}T${clock}:00.000+03:00`;
+    for (const household of selected)
+      await send(
+        household === one
+          ? { household, days: 7, times: [`2023-10-01T08:00:00.000+03:00`, at('08:00')] }
+          : { household, days: household === two ? 3 : 5 },
+      );
+    await analyse();
+    expect((await trail()).marks).toContain(
+      `1 answers of 1 units (${one}) count, and the clocks of their phones say what no visits are (times that cannot be): the mean of their 1 values is 7, that of the others 4.`,
+    );
+  });
+
+  it('tells of more interviews than one phone can have led', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    const times = [`${TODAY}T08:00:00.000+03:00`, `${TODAY}T08:10:00.000+03:00`] as const;
+    for (const household of selected) await send({ household, times });
+    await analyse();
+    expect((await trail()).marks).toMatch(
+      /(\d+) answers of \1 units .* count, and the clocks of their phones say what no visits are \(many at once\)/,
+    );
+  });
+
   it('has nothing to tell where nobody decided', async () => {
     const { selected, send, analyse, trail } = await fieldwork();
     for (const household of selected) await send({ household });

@@ -5,6 +5,10 @@ import { judgedPart, meanOf } from '../trail/judged-marks.js';
 const EXAMPLES = 5;
 /** What is found of an answer that says that it takes the place of one, where none came. */
 const EDITS_NOTHING = 'edit of no answer here';
+/** What is found of times that no visits have. */
+const OF_CLOCK = ['times that cannot be', 'many at once'];
+/** Findings that leave nothing out. */
+const COUNT_ALL_THE_SAME: ReadonlySet<string> = new Set([EDITS_NOTHING, ...OF_CLOCK]);
 
 /**
  * What became of the submissions of a period, where that is not what came in.
@@ -33,12 +37,13 @@ export function judgedSubmissions(
     counted: partOf(
       counting.filter(
         ({ verdict, findings }) =>
-          verdict?.counts === true && findings.some((each) => each !== EDITS_NOTHING),
+          verdict?.counts === true && findings.some((each) => !COUNT_ALL_THE_SAME.has(each)),
       ),
     ),
     unheard: unheardOf(own.filter(({ unitId, verdict }) => verdict === null && !counted.has(unitId))),
     doubles: doublesOf(own, counting),
     editsOfNothing: editsOfNothingOf(counting),
+    clock: againstClock(counting),
     otherForms: otherFormsOf(all),
   };
   const isPlain = Object.values(judged).every((each) => each === null);
@@ -112,6 +117,19 @@ function editsOfNothingOf(
   if (part === null) return null;
   const { reasons: _, differentReasons: __, ...told } = part;
   return told;
+}
+
+function againstClock(counting: readonly PeriodSubmission[]): NonNullable<JudgedSubmissions['clock']> | null {
+  const isOdd = ({ findings }: PeriodSubmission) => findings.some((each) => OF_CLOCK.includes(each));
+  const odd = counting.filter(isOdd);
+  const part = partOf(odd);
+  if (part === null) return null;
+  const { reasons: _, differentReasons: __, ...told } = part;
+  return {
+    ...told,
+    findings: OF_CLOCK.filter((finding) => odd.some(({ findings }) => findings.includes(finding))),
+    others: meanOf(counting.flatMap((each) => (isOdd(each) ? [] : (each.value ?? [])))),
+  };
 }
 
 function otherFormsOf(all: readonly PeriodSubmission[]): JudgedSubmissions['otherForms'] {

@@ -26,6 +26,16 @@ const REQUEST: SubmissionRequest = {
   references: [{ title: 'Baseline survey', uri: 'https://example.org/baseline.pdf' }],
 };
 
+it('writes out in its CSV what cannot be seen in a name', () => {
+  const csv = projectListCsv(
+    [{ projectId: 'did:ixo:project/a', name: 'a\u202eb\nc', status: 'active' }],
+    '2024-Q1',
+    0.85,
+  );
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain('a\\u{202e}b\\nc');
+});
+
 describe('a submission document', () => {
   const designs = new Map([
     [

@@ -161,6 +161,17 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         editsOfNothing: z
           .object({ submissions: count, units: count, examples: z.array(text), values: count, mean: maybe })
           .nullish(),
+        clock: z
+          .object({
+            submissions: count,
+            units: count,
+            examples: z.array(text),
+            values: count,
+            mean: maybe,
+            findings: z.array(text),
+            others: maybe,
+          })
+          .nullish(),
         otherForms: z.object({ forms: count, units: count, values: count }).nullable(),
       })
       .nullish(),

@@ -67,6 +67,13 @@ export interface JudgedSubmissions {
   readonly doubles?: SecondAnswers | null;
   /** Those that say of themselves that they take the place of one that never came, and count; the same. */
   readonly editsOfNothing?: Omit<JudgedPart, 'reasons' | 'differentReasons'> | null;
+  /** Those whose times no visits have, and count, with the mean of the others; the same. */
+  readonly clock?:
+    | (Omit<JudgedPart, 'reasons' | 'differentReasons'> & {
+        readonly findings: readonly string[];
+        readonly others: string | null;
+      })
+    | null;
   /** Values of other forms of the design, which this analysis does not have; null for none. */
   readonly otherForms: { readonly forms: number; readonly units: number; readonly values: number } | null;
 }

@@ -53,6 +53,7 @@ export function submissionMarks(judged: JudgedSubmissions | null | undefined): s
     otherForms,
     doubles = null,
     editsOfNothing = null,
+    clock = null,
   } = judged;
   return [
     ...(leftOut === null
@@ -84,6 +85,11 @@ export function submissionMarks(judged: JudgedSubmissions | null | undefined): s
       ? []
       : [
           `${editsOfNothing.submissions} answers of ${editsOfNothing.units} units (${listed(editsOfNothing)}) say that they take the place of answers that never came, and count${editsOfNothing.mean === null ? '' : `: the mean of their ${editsOfNothing.values} values is ${editsOfNothing.mean}`}.`,
+        ]),
+    ...(clock === null
+      ? []
+      : [
+          `${clock.submissions} answers of ${clock.units} units (${listed(clock)}) count, and the clocks of their phones say what no visits are (${clock.findings.join(', ')})${clock.mean === null ? '' : `: the mean of their ${clock.values} values is ${clock.mean}${clock.others === null ? '' : `, that of the others ${clock.others}`}`}.`,
         ]),
     ...(otherForms === null
       ? []

@@ -11,7 +11,8 @@ export type Finding =
   | 'not as the form computes'
   | 'another list'
   | 'another version'
-  | 'edit of no answer here';
+  | 'edit of no answer here'
+  | 'times that cannot be';
 
 /** Findings with which a submission does not count, unless a person decides otherwise. */
 const LEAVES_OUT: ReadonlySet<Finding> = new Set<Finding>([
@@ -24,6 +25,9 @@ const LEAVES_OUT: ReadonlySet<Finding> = new Set<Finding>([
   'not as the form computes',
 ]);
 
+/** Findings with which it counts. */
+const TOLD: ReadonlySet<Finding> = new Set<Finding>(['edit of no answer here', 'times that cannot be']);
+
 export function countsByItself(findings: readonly Finding[]): boolean {
   return findingsThatLeaveOut(findings).length === 0;
 }
@@ -34,7 +38,7 @@ function findingsThatLeaveOut(findings: readonly Finding[]): Finding[] {
 
 /** Findings with which a submission counts, and that the trail of the design tells. */
 export function findingsToTell(findings: readonly Finding[]): Finding[] {
-  return findings.filter((finding) => LEAVES_OUT.has(finding) || finding === 'edit of no answer here');
+  return findings.filter((finding) => LEAVES_OUT.has(finding) || TOLD.has(finding));
 }
 
 /** What a submission is held against. */
@@ -64,6 +68,8 @@ export function findingsOf(
     readonly computed: boolean;
     /** Whether it says of itself that it takes the place of one that never came. */
     readonly editsNothing: boolean;
+    /** Whether its beginning and end fit its day and each other; nobody asks where nothing was measured. */
+    readonly timely: boolean;
   },
 ): Finding[] {
   const selected = record.strata.some((stratum) => stratum.selected.some(({ id }) => id === unitId));
@@ -79,5 +85,6 @@ export function findingsOf(
   if ((selected || standIn) && known.onList === false) findings.push('another list');
   if (version !== known.newest) findings.push('another version');
   if (known.editsNothing) findings.push('edit of no answer here');
+  if (measured && !known.timely) findings.push('times that cannot be');
   return findings;
 }

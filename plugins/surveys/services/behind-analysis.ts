@@ -1,6 +1,7 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { PeriodSubmission } from '../../sampling/service.js';
 import { type Finding, findingsToTell } from '../reconciliation/findings.js';
+import { manyAtOnce } from '../reconciliation/visit-times.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { Submission } from '../store/submissions-store.js';
 import type { Surveys } from './surveys.js';
@@ -25,8 +26,14 @@ export async function submissionsBehind(
   const others = new Set((await forms.ofDesign(owner.id, designId)).map(({ model }) => model.formId));
   others.delete(formId);
   const elsewhere = await Promise.all([...others].map((each) => submissions.all(owner.id, each)));
+  const measured = new Set(counting.flatMap(({ id, value }) => (value === null ? [] : [id])));
+  const begun = (await submissions.begun(owner.id, formId)).filter(({ id }) => measured.has(id));
+  const atOnce = manyAtOnce(begun.map((each) => ({ ...each, start: Date.parse(each.start ?? '') })));
   return [
-    ...all.filter(isOfDraw).map((each) => behind(each, readings.has(each.id))),
+    ...all.filter(isOfDraw).map((each) => {
+      const told = behind(each, readings.has(each.id));
+      return atOnce.has(each.id) ? { ...told, findings: [...told.findings, 'many at once'] } : told;
+    }),
     ...elsewhere
       .flat()
       .filter(({ day, counts, value }) => counts && value !== null && day >= first && day <= last)

@@ -6,6 +6,7 @@ import type { SubmittedDocument } from '../openrosa/read-submission.js';
 import { computedRight, DECIMAL } from '../reconciliation/computed-right.js';
 import { type Finding, findingsOf } from '../reconciliation/findings.js';
 import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
+import { canBe, visitTimes } from '../reconciliation/visit-times.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { AdmittedPhone } from '../store/keys-store.js';
 import type { NewSubmission, Submission } from '../store/submissions-store.js';
@@ -100,6 +101,10 @@ async function readingOf(
     editsNothing:
       deprecatedId !== undefined &&
       (await surveys.submissions.sent(owner.id, formId, deprecatedId)) === undefined,
+    timely: canBe(
+      visitTimes((question) => answers.get(question)),
+      day,
+    ),
   });
   return {
     formId,

@@ -57,6 +57,8 @@ export interface SubmissionsStore {
   ): Promise<{ items: Submission[]; cursor?: string }>;
   /** All of a form in the order in which they came, or those of one household. */
   all(owner: string, formId: string, unitId?: string): Promise<Submission[]>;
+  /** From which phone each of a form came, and what it says of when it began. */
+  begun(owner: string, formId: string): Promise<{ id: string; phone: string; start: string | undefined }[]>;
   /** Values that came in by the forms of some designs: those that count, and those that a person left out. */
   valuesOf: HeldAnswers;
 }
@@ -144,6 +146,15 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
       if (unitId !== undefined) query = query.where('unit_id', '=', unitId);
       return (await query.execute()).map(submission);
     },
+    async begun(owner, formId) {
+      const rows = await db
+        .selectFrom('surveys_submissions')
+        .select(['id', 'key_id', 'xml'])
+        .where('owner', '=', owner)
+        .where('form_id', '=', formId)
+        .execute();
+      return rows.map(({ id, key_id: phone, xml }) => ({ id, phone, start: STARTED.exec(xml)?.[1] }));
+    },
     async valuesOf(designIds, { from, to }) {
       const forms = await db
         .selectFrom('surveys_forms')
@@ -165,6 +176,9 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
     },
   };
 }
+
+/** When an interview began, as a form notes it. */
+const STARTED = /<(?:[\w-]+:)?start>\s*([^<]{1,40}?)\s*</;
 
 function missing(id: string): OracleError {
   return new OracleError('not_found', { detail: `There is no submission '${id}'.` });
