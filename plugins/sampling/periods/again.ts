@@ -45,7 +45,7 @@ export function comesAgain(now: UnitValues, before: UnitValues) {
 }
 
 /** The pairs of those that have both. */
-export function pairsOf(now: UnitValues, before: UnitValues): ValuePair[] {
+function pairsOf(now: UnitValues, before: UnitValues): ValuePair[] {
   return [...now].flatMap(([unitId, value]) => {
     const old = before.get(unitId);
     return old === undefined ? [] : [{ value, old }];
