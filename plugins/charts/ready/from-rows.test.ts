@@ -54,6 +54,37 @@ it('says how many rows it leaves out', async () => {
   expect((await chart('village,kg\nA,3\n,4\n,5\n')).alt).toContain('2 rows without village are left out.');
 });
 
+it.each([
+  ['3 Apr 2026', 'time does not run'],
+  ['1. März 2026', 'time does not run'],
+  ['3-Apr-26', 'time does not run'],
+  ['April 3, 2026', 'time does not run'],
+  ['3 de abril de 2026', 'time does not run'],
+  ['Mar 2026', 'time does not run'],
+  ['2026/03/04', 'time does not run'],
+  ['13.04.2026', 'time does not run'],
+  ['3-4-26', 'two ways'],
+  ['2026-02-30', 'no calendar has'],
+  ['2026-13-01', 'no calendar has'],
+  ['2026-03-01 25:00', 'no calendar has'],
+])('draws no line over %s', async (day, why) => {
+  expect(await refused(`day,kg\n2026-01-01,4\n"${day}",3\n`, { type: 'line', x: 'day' })).toContain(why);
+});
+
+it.each(['Mar', 'Monday', 'Marsabit 12', '2028-02-29', 'May', 'Mai', 'Octavia 4'])(
+  'draws a line over %s',
+  async (day) => {
+    const { table } = await chart(`day,kg\n${day},3\n`, { type: 'line', x: 'day' });
+    expect(table.rows).toEqual([[day, 3]]);
+  },
+);
+
+it('draws no bar of a day that no calendar has, and one of days as they are called', async () => {
+  expect(await refused('day,kg\n2026-02-30,3\n', { type: 'bar', x: 'day' })).toContain('no calendar has');
+  const { table } = await chart('day,kg\n3 Apr 2026,3\n', { type: 'bar', x: 'day' });
+  expect(table.rows).toEqual([['3 Apr 2026', 3]]);
+});
+
 it('draws no line over days whose order nobody knows', async () => {
   const days = 'day,kg\n03/04/2026,3\n2026-01-01,4\n';
   expect(await refused(days, { type: 'line', x: 'day' })).toContain('row 1 has "03/04/2026"');

@@ -3,6 +3,7 @@ import type { Chart } from '../charts.js';
 import { MOST_ROWS } from '../drawing/check-spec.js';
 import { asNumbers } from '../reading/column-numbers.js';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
+import { DAY, requireDays } from './days.js';
 import { counted, said } from './say.js';
 import { weekChart } from './week.js';
 
@@ -29,9 +30,6 @@ const MARKS = {
   area: { type: 'area', opacity: 0.7, line: true },
   histogram: { type: 'bar' },
 } as const;
-const DAY = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
-/** A day that begins with day or month: which of the two, and so the order in time, nobody knows. */
-const OTHER_DAY = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/;
 const MOST_BARS_UPRIGHT = 12;
 const HOUR_MS = 3_600_000;
 
@@ -136,22 +134,11 @@ function columnsOf(
   if (type !== 'week') numbers('x', x, false);
   if (y !== undefined && aggregate !== 'count' && type !== 'histogram') numbers('y', y, true);
   const along = cells.get(x) ?? [];
-  if (type !== 'bar' && type !== 'week') orderedDays(along, x);
+  requireDays(along, x, { inOrder: type !== 'bar' && type !== 'week' });
   const kept = rows.flatMap((_, row) =>
     along[row] === null ? [] : [[...cells.values()].map((column) => column[row] ?? null)],
   );
   return { used: { columns: [...used.keys()], rows: kept }, without: rows.length - kept.length };
-}
-
-/** @throws OracleError `invalid_request` for days in whose order time does not run */
-function orderedDays(cells: readonly ChartCell[], name: string): void {
-  const row = cells.findIndex((cell) => typeof cell === 'string' && OTHER_DAY.test(cell));
-  if (row < 0) return;
-  throw new OracleError('invalid_request', {
-    detail: `${name} has days that may be read in two ways: row ${row + 1} has ${JSON.stringify(cells[row])}.`,
-    hint: 'Write days as 2026-03-14.',
-    errors: [{ field: 'x', message: `row ${row + 1}: days are written 2026-03-14` }],
-  });
 }
 
 function cellsOf({ columns, rows }: ChartTable, column: string): ChartCell[] {
