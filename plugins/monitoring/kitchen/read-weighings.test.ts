@@ -1,5 +1,5 @@
 import { writeWorkbook } from 'oracle-runtime/kit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memorySource } from '../logger-files/source.js';
 import { readWeighings, type WeighingTerms } from './read-weighings.js';
 
@@ -75,6 +75,40 @@ it('reads the sheet of a workbook, below its title', async () => {
     { household: 'H1', date: '2026-03-01', fuel: 'wood', fuelKg: 6.25, persons: 4, moisture: 0.2 },
   ]);
   expect([project[0]?.fuelKg, paired]).toEqual([4, true]);
+});
+
+describe('a workbook with a sheet for each phase', () => {
+  const HEAD = ['Household', 'Date', 'Fuel', 'kg', 'Persons'];
+  type Row = readonly (string | number)[];
+  const H1 = ['H1', '2026-03-01', 'wood', 6, 4] as const;
+  const AFTER = ['H1', '2026-06-01', 'wood', 4, 4] as const;
+  const of = async (sheets: Readonly<Record<string, readonly Row[]>>) => {
+    const written = Object.entries(sheets).map(([name, rows]) => ({
+      name,
+      rows: [HEAD, ...rows.map((row) => [...row])],
+    }));
+    return readWeighings(memorySource('kpt.xlsx', await writeWorkbook(written, 0)), {}, 'path');
+  };
+
+  it('is read whole, each row as of the phase that its sheet is called after', async () => {
+    const { baseline, project, paired } = await of({
+      'Baseline March': [H1, ['H2', '2026-03-01', 'wood', 5, 4]],
+      'Project June': [AFTER],
+    });
+    expect(baseline.map(({ fuelKg }) => fuelKg)).toEqual([6, 5]);
+    expect(project.map(({ fuelKg, date }) => [fuelKg, date])).toEqual([[4, '2026-06-01']]);
+    expect(paired).toBe(true);
+  });
+
+  it('is refused where a sheet of the same heading is of neither', async () => {
+    await expect(of({ Baseline: [H1], Training: [AFTER] })).rejects.toThrow(
+      "The sheet 'Training' is neither the baseline nor the project stove.",
+    );
+  });
+
+  it('still asks for the stove where one sheet alone is there', async () => {
+    await expect(of({ Baseline: [H1] })).rejects.toThrow('no column of the stove');
+  });
 });
 
 it('reads numbers by one rule a column, and asks where it is open', async () => {

@@ -3,7 +3,6 @@ import {
   type NumberRule,
   numberRule,
   readNumber,
-  readWholeTable,
   TableFault,
   type TableSource,
   type WholeRow,
@@ -11,9 +10,10 @@ import {
 } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { KitchenComparison } from '../../sampling/service.js';
-import { kindOf } from '../detection/detector-settings.js';
+import { fuelNamed } from '../../surveys/library.js';
 import { dayText, SECONDS_A_DAY } from '../logger-files/calendar.js';
 import { type DayOrder, StampReader } from '../logger-files/stamp-reader.js';
+import { phaseOf, sheetsOf, wholeOf } from './phases.js';
 
 type KptDay = KitchenComparison['baseline'][number];
 
@@ -50,7 +50,6 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 const POINT: NumberRule = { decimal: '.', percent: false, grouped: false };
 /** Dry wood that nobody burns in a day for one person, kg. */
 const ABSURD = 20;
-const MOST_ROWS = 200_000;
 
 /** How to read, where the file leaves it open. */
 export interface WeighingTerms {
@@ -71,13 +70,11 @@ export async function readWeighings(
   { days, decimal, sheet }: WeighingTerms,
   field: string,
 ): Promise<Weighings> {
-  const table = await readWholeTable(source, {
-    most: MOST_ROWS,
-    ...(sheet !== undefined && { sheet }),
-  }).catch((error: unknown) => {
+  const table = await wholeOf(source, sheet).catch((error: unknown) => {
     if (error instanceof TableFault) throw refused(field, `The weighings cannot be read: ${error.message}.`);
     throw error;
   });
+  const sheets = sheetsOf(table);
   const names = table.columns;
   const places = placesOf(names);
   const need = (role: string, what: string) => {
@@ -88,7 +85,7 @@ export async function readWeighings(
     );
   };
   need('household', 'households');
-  need('stove', 'the stove: baseline or project');
+  if (sheets === undefined) need('stove', 'the stove: baseline or project');
   need('persons', 'persons');
   if (!places.has('begin') || !places.has('end')) need('kg', 'the fuel burnt, in kg');
   const filled = table.rows;
@@ -102,8 +99,15 @@ export async function readWeighings(
     ['kg', 'begin', 'end'].map((role) => [role, kilogramsOf(names[places.get(role) ?? -1] ?? '')]),
   );
   const groups = { baseline: [] as KptDay[], project: [] as KptDay[] };
-  for (const row of filled)
-    groups[stoveOf(row, places, field)].push(weighing(row, places, { units, numbers, order }, field));
+  for (const row of filled) {
+    const at = places.get('stove');
+    const [said, where] =
+      at === undefined ? [sheets?.(row.line) ?? '', 'The sheet'] : [row.cells[at] ?? '', `Line ${row.line}:`];
+    const phase = phaseOf(said);
+    if (phase === undefined)
+      throw refused(field, `${where} '${said}' is neither the baseline nor the project stove.`);
+    groups[phase].push(weighing(row, places, { units, numbers, order }, field));
+  }
   const baseline = new Set(groups.baseline.map(({ household }) => household));
   const large = [...groups.baseline, ...groups.project].filter(
     ({ fuelKg, persons }) => fuelKg / persons > ABSURD,
@@ -180,14 +184,6 @@ function kilogramsOf(head: string): number {
   return words.includes('kg') || unit === undefined ? 1 : unit[1];
 }
 
-function stoveOf({ cells, line }: Row, places: Map<string, number>, field: string): 'baseline' | 'project' {
-  const said = (cells[places.get('stove') ?? -1] ?? '').toLowerCase();
-  if (/base|trad|before|three|open|tsf|old|control|reference|alt\b|ancien/.test(said)) return 'baseline';
-  if (/proj|improv|after|new|ics|interven|rocket|neu\b|nouveau/.test(said) || kindOf(said) === 'gas')
-    return 'project';
-  throw refused(field, `Line ${line}: '${said}' is neither the baseline nor the project stove.`);
-}
-
 function weighing(
   { cells, line, numbers: isNumber }: Row,
   places: Map<string, number>,
@@ -232,20 +228,10 @@ function weighing(
     fuelKg,
     persons,
     ...(date !== '' && { date: dateOf(date, order, line, field) }),
-    ...(fuel !== '' && date !== '' && { fuel: isWood(fuel) ? 'wood' : fuel }),
+    ...(fuel !== '' && date !== '' && { fuel: fuelNamed(fuel) === 'wood' ? 'wood' : fuel }),
     ...(moisture !== undefined && { moisture }),
     ...(equivalent !== undefined && { dryWoodEquivalent: equivalent }),
   };
-}
-
-const WOOD = /wood|holz|bois|le[ñn]a|lenha|kuni/iu;
-/** What is made of wood and burns otherwise, and what stands for more than one fuel. */
-const NOT_WOOD =
-  /char|coal|kohle|carb|carv|mkaa|makaa|gas|pellet|bri[qk]|chip|dust|säge|sciure|serr|dung|dünger|mist|bouse|esti[eé]r|ester|samadi|straw|crop|resid|lpg|keros|ethanol|[/,+&]|\b(?:and|und|et|y|e|na|with|mit)\b/iu;
-
-/** Firewood by its name in six languages, and nothing else in that name: charcoal weighs another energy. */
-function isWood(fuel: string): boolean {
-  return WOOD.test(fuel) && !NOT_WOOD.test(fuel);
 }
 
 function dateOf(text: string, reader: StampReader, line: number, field: string): string {

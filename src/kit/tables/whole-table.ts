@@ -18,6 +18,8 @@ export interface WholeTable {
   /** Of a CSV. */
   readonly delimiter?: string;
   readonly rows: readonly WholeRow[];
+  /** Sheets that were read as one table, each with the line at which it begins. */
+  readonly joined?: readonly { readonly name: string; readonly line: number }[];
   /** Rows above that are none of data, such as a title. */
   readonly leftOut: readonly LeftOutRow[];
 }
@@ -34,7 +36,7 @@ const NO_NUMBERS: ReadonlySet<number> = new Set();
  */
 export async function readWholeTable(
   source: TableSource,
-  { most, ...options }: { readonly most: number } & Pick<ReadOptions, 'sheet' | 'format'>,
+  { most, ...options }: { readonly most: number } & Pick<ReadOptions, 'sheet' | 'mayJoin' | 'format'>,
 ): Promise<WholeTable> {
   const table = await withHeader(source, options);
   try {
@@ -72,8 +74,15 @@ export async function readWholeTable(
         });
       }
     }
-    const { format, columns, delimiter, leftOut } = table;
-    return { format, columns, ...(delimiter !== undefined && { delimiter }), rows, leftOut: leftOut.rows() };
+    const { format, columns, delimiter, leftOut, joined } = table;
+    return {
+      format,
+      columns,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(joined !== undefined && { joined }),
+      rows,
+      leftOut: leftOut.rows(),
+    };
   } finally {
     await table.close();
   }

@@ -1,46 +1,4 @@
-import type { Choice, Question } from '../form-model.js';
-
-export const FUELS: readonly Choice[] = [
-  { name: 'wood', label: { en: 'Wood', de: 'Holz', fr: 'Bois', es: 'Leña', pt: 'Lenha', sw: 'Kuni' } },
-  {
-    name: 'charcoal',
-    label: { en: 'Charcoal', de: 'Holzkohle', fr: 'Charbon de bois', es: 'Carbón', pt: 'Carvão', sw: 'Mkaa' },
-  },
-  { name: 'gas', label: { en: 'Gas', de: 'Gas', fr: 'Gaz', es: 'Gas', pt: 'Gás', sw: 'Gesi' } },
-  {
-    name: 'kerosene',
-    label: {
-      en: 'Kerosene',
-      de: 'Kerosin',
-      fr: 'Pétrole',
-      es: 'Queroseno',
-      pt: 'Querosene',
-      sw: 'Mafuta ya taa',
-    },
-  },
-  {
-    name: 'electricity',
-    label: {
-      en: 'Electricity',
-      de: 'Strom',
-      fr: 'Électricité',
-      es: 'Electricidad',
-      pt: 'Eletricidade',
-      sw: 'Umeme',
-    },
-  },
-  {
-    name: 'residues',
-    label: {
-      en: 'Crop residues or dung',
-      de: 'Erntereste oder Dung',
-      fr: 'Résidus ou bouse',
-      es: 'Residuos o estiércol',
-      pt: 'Resíduos ou estrume',
-      sw: 'Mabaki ya mazao au samadi',
-    },
-  },
-];
+import type { Question } from '../form-model.js';
 
 export const MAIN_FUEL: Question = {
   kind: 'question',

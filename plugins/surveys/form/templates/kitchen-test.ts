@@ -11,7 +11,8 @@ import {
   when,
 } from '../expression.js';
 import type { FormStep, Question, Words } from '../form-model.js';
-import { FUELS, MAIN_FUEL } from './fuels.js';
+import { FUELS } from '../fuels.js';
+import { MAIN_FUEL } from './fuels.js';
 import type { Template } from './template.js';
 
 /**

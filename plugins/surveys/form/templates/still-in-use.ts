@@ -1,5 +1,6 @@
 import { all, is, number, when } from '../expression.js';
-import { FUELS, MAIN_FUEL, OTHER_FUELS } from './fuels.js';
+import { FUELS } from '../fuels.js';
+import { MAIN_FUEL, OTHER_FUELS } from './fuels.js';
 import type { Template } from './template.js';
 import { HAS_STOVE } from './visit.js';
 
