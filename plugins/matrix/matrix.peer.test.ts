@@ -126,7 +126,88 @@ describe('a direct message', () => {
   }, 60_000);
 });
 
+describe('a message', () => {
+  it('that its writer corrects or takes back is read as it stands from then on', async () => {
+    let heard = '';
+    await start([
+      { text: 'Ten.' },
+      { text: 'Noted.' },
+      {
+        expect: ({ text }) => {
+          heard = text;
+        },
+        text: 'As it stands.',
+      },
+    ]);
+    const room = await ada.room([oracleId]);
+    const price = await ada.say(room, 'my pin is 7731 and the price is 10');
+    await ada.sees(room, says('Ten.'));
+    const card = await ada.say(room, 'my card is 4444');
+    await ada.sees(room, says('Noted.'));
+    await ada.say(room, '* the price is 20', {
+      'm.new_content': { msgtype: 'm.text', body: 'the price is 20' },
+      'm.relates_to': { rel_type: 'm.replace', event_id: price },
+    });
+    await ada.sees(room, says('as you changed it from now on'));
+    await ada.takeBack(room, card);
+    await ada.say(room, 'What is the price?');
+    await ada.sees(room, says('As it stands.'));
+    expect(heard).toContain('the price is 20');
+    expect(heard).toContain('taken back');
+    expect(heard).not.toMatch(/7731|4444/);
+  }, 60_000);
+});
+
+describe('a room that is replaced by another', () => {
+  it('is followed: its memory, its quorum and what waits in it are those of the other', async () => {
+    await start([]);
+    const room = await ada.room([oracleId, ben.userId]);
+    await stop();
+    const running = await start(
+      [
+        { toolCalls: [{ name: 'load_capability', args: { names: ['matrix'] } }] },
+        { toolCalls: [{ name: 'room_memory_save', args: { text: 'Bread on Fridays' } }] },
+        { text: 'Kept.' },
+        { toolCalls: [{ name: 'send_report', args: {} }] },
+        { text: 'Both have it.' },
+        {
+          expect: ({ text }) => expect(text).toContain('The room wants remembered'),
+          text: 'On Fridays.',
+        },
+      ],
+      { quorum: { [room]: 2 } },
+    );
+    await ada.say(room, 'Bread on Fridays', named);
+    await ada.sees(room, says('Kept.'));
+    await ada.say(room, 'Send it', named);
+    await ada.sees(room, says('2 members must agree'));
+    const { replacement_room: next } = await ada.client.upgradeRoom(room, '11');
+    for (const userId of [oracleId, ben.userId]) await ada.client.invite(next, userId);
+    const anew = await ada.sees(next, says('2 members must agree'));
+    await ada.react(next, anew.id, '✅');
+    await ada.sees(next, says(`Agreed: ${ada.userId}`));
+    await ben.react(next, anew.id, '✅');
+    await ada.sees(next, says('Both have it.'));
+    await ada.say(next, 'When is bread?', named);
+    await ada.sees(next, says('On Fridays.'));
+    expect(running.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  }, 90_000);
+});
+
 describe('an encrypted room', () => {
+  it('into which an answer grows lets the process end in order', async () => {
+    const words = Array.from({ length: 400 }, (_, i) => `word${i} `);
+    const running = await start([{ text: words, chunkDelayMs: 20 }]);
+    const room = await ada.room([oracleId], { encrypted: true });
+    await ada.say(room, 'Tell me slowly');
+    await ada.sees(room, says('word30'));
+    oracle = undefined;
+    // Nobody waits for the run: its edits are on their way when the client is closed.
+    await running.app.close(0);
+    await running.close();
+    expect(running.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  }, 60_000);
+
   it('is answered encrypted, with files both ways, and the device is signed by its account', async () => {
     await start([
       { text: 'It is secret.' },

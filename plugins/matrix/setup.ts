@@ -1,6 +1,7 @@
 import { type Contribution, type EnvOf, type PluginContext, provide } from 'oracle-runtime/plugin';
 import type { FileService } from '../vfs/service.js';
 import { Answerer } from './answers/answerer.js';
+import { asChanged } from './answers/as-changed.js';
 import { ApprovalStore } from './approvals/approval-store.js';
 import { Connection } from './connection/connection.js';
 import { Sender } from './connection/sender.js';
@@ -16,6 +17,7 @@ import { Accounts } from './store/accounts.js';
 import { HeardEvents } from './store/heard-events.js';
 import { Outbox } from './store/outbox.js';
 import { People } from './store/people.js';
+import { Said } from './store/said.js';
 import { Sessions } from './store/sessions.js';
 
 type Context = Omit<PluginContext<typeof env, MatrixConfig>, 'use'>;
@@ -27,6 +29,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const sessions = new Sessions(database, clock);
   const memories = new RoomMemories(database, keys, clock);
   const people = new People(database, clock);
+  const said = new Said(database, keys, clock);
   const approvals = new ApprovalStore(database, clock);
   const client = (): Connection['client'] => connection.client;
   const sender = new Sender({ client, events, signal });
@@ -36,6 +39,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     sender,
     sessions,
     people,
+    said,
     approvals,
     files,
     config,
@@ -43,7 +47,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     logger,
     signal,
   });
-  const listener = new Listener({ events, sessions, answerer, config, logger, signal });
+  const listener = new Listener({ events, sessions, said, memories, answerer, config, logger, signal });
   const connection: Connection = new Connection({
     ...account(ctx.env as EnvOf<typeof env>),
     accounts: new Accounts(database, keys),
@@ -53,8 +57,10 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     onClient: (opened) => listener.attach(opened),
     onPrepared: async (opened, isFirst) => {
       await events.tidy();
+      await said.tidy();
       await listener.begin(opened, isFirst);
     },
+    idle: () => sender.idle(),
   });
   const sole = new SoleConnection(connection, doAlone);
   const posts = {
@@ -71,6 +77,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   return {
     tools: memoryTools(memories, sessions),
     services: [provide(Rooms, roomService(posts))],
+    middleware: [asChanged(said)],
     promptSections: [roomPrompt({ client, sessions, memories })],
     background: [
       { name: 'connection', run: (aborted) => sole.run(aborted) },

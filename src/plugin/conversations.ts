@@ -36,7 +36,7 @@ export interface Conversations {
    */
   open(principal: Principal, key: string): Promise<{ readonly sessionId: string }>;
   /**
-   * Starts a run and returns at once.
+   * Starts a run and returns at once, with the id under which models get the message.
    * @throws OracleError `run_active` while the session works on another message (`errors` names the run in a field
    * `runId`), `invalid_request`, `shutting_down`
    */
@@ -44,7 +44,7 @@ export interface Conversations {
     principal: Principal,
     sessionId: string,
     message: ConversationMessage,
-  ): Promise<{ readonly runId: string }>;
+  ): Promise<{ readonly runId: string; readonly messageId: string }>;
   /**
    * The run's events with `seq > after` in batches, from the log and then live; the last is the terminal one. Ends
    * early when `signal` aborts.

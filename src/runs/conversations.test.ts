@@ -31,15 +31,18 @@ it('gives the same run for the same message, also after a restart', async () => 
     const before = conversationsOf(first);
     const { sessionId } = await before.open(stranger, 'T1/C2');
     const message = { message: 'Hello', dedupeKey: 'event-1' };
-    const { runId } = await before.send(stranger, sessionId, message);
-    expect(await before.send(stranger, sessionId, { ...message, message: 'Hello?' })).toEqual({ runId });
+    const sent = await before.send(stranger, sessionId, message);
+    const { runId } = sent;
+    expect(await before.send(stranger, sessionId, { ...message, message: 'Hello?' })).toEqual(sent);
+    const { items } = await first.store.threads.page(sessionId, 10);
+    expect(items.map(({ id }) => id)).toContain(sent.messageId);
     expect(terminals(await follow(before, stranger, sessionId, runId))).toMatchObject([{ type: 'done' }]);
     await first.close();
 
     const again = await start({ dataDir });
     const after = conversationsOf(again);
     expect(await after.open(stranger, 'T1/C2')).toEqual({ sessionId });
-    expect(await after.send(stranger, sessionId, message)).toEqual({ runId });
+    expect(await after.send(stranger, sessionId, message)).toEqual(sent);
     expect(await follow(after, stranger, sessionId, runId)).toContainEqual(
       expect.objectContaining({ type: 'message', content: 'Good day.' }),
     );

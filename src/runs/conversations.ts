@@ -1,5 +1,6 @@
 import { type Clock, type Conversations, hasScope, OracleError, type Principal } from '../plugin/index.js';
 import type { SentOnce, Store } from '../store/types.js';
+import { userMessageId } from './opening.js';
 import type { RunManager } from './run-manager-types.js';
 
 /** How long a message that is delivered again is known as the same. */
@@ -63,11 +64,13 @@ export function createConversations(plugin: string, deps: ConversationDeps): Con
     async send(principal, sessionId, { dedupeKey, ...message }) {
       const runs = runsFor(principal);
       checkMessage(message.message);
-      if (dedupeKey === undefined) return runs.start({ principal, sessionId, ...message });
-      checkKey('dedupeKey', dedupeKey);
-      return sendOnce(principal, sessionId, dedupeKey, (once) =>
-        runs.start({ principal, sessionId, ...message, once }),
-      );
+      if (dedupeKey !== undefined) checkKey('dedupeKey', dedupeKey);
+      const { runId } = await (dedupeKey === undefined
+        ? runs.start({ principal, sessionId, ...message })
+        : sendOnce(principal, sessionId, dedupeKey, (once) =>
+            runs.start({ principal, sessionId, ...message, once }),
+          ));
+      return { runId, messageId: userMessageId(runId) };
     },
 
     async *follow(principal, sessionId, runId, after, signal) {

@@ -9,6 +9,11 @@ export interface Opening {
   readonly messageId?: string;
 }
 
+/** The id of the message that a run begins with, where the client has no name of its own for it. */
+export function userMessageId(runId: string): string {
+  return `${runId}:user`;
+}
+
 /** The message that a run begins with, and the title of a session that begins with it. */
 export function openingOf(
   runId: string,
@@ -16,7 +21,7 @@ export function openingOf(
 ) {
   const user: UserMessage = {
     role: 'user',
-    id: messageId ?? `${runId}:user`,
+    id: messageId ?? userMessageId(runId),
     content: message,
     ...(attachments.length === 0 ? {} : { attachments }),
     askedBy: { id, name },

@@ -17,8 +17,10 @@ import { handOver } from '../attachments/hand-over.js';
 import { readFile } from '../attachments/media.js';
 import type { Sender } from '../connection/sender.js';
 import { type Heard, threadOf } from '../rooms/heard.js';
+import { quorumIn } from '../rooms/replaced-rooms.js';
 import type { MatrixConfig } from '../settings.js';
 import type { People } from '../store/people.js';
+import type { Said } from '../store/said.js';
 import type { Place, Sessions } from '../store/sessions.js';
 import { commandOf, obey } from './commands.js';
 import { messageContent, type Target } from './content.js';
@@ -32,6 +34,7 @@ export interface AnswererDeps {
   readonly sender: Sender;
   readonly sessions: Sessions;
   readonly people: People;
+  readonly said: Said;
   readonly approvals: ApprovalStore;
   readonly files: FileService | undefined;
   readonly config: MatrixConfig;
@@ -117,6 +120,19 @@ export class Answerer {
     return standingVotes(client, approval);
   }
 
+  /** A room stands in the place of another: what waits there is asked anew here, where it can be answered. */
+  async moved(before: string, now: string): Promise<void> {
+    const { approvals, sender, config } = this.#deps;
+    const open = await approvals.openIn(before);
+    const quorum = quorumIn(this.#deps.client(), config.quorum, now);
+    for (const approval of open) {
+      const { sessionId, asker, ledElsewhere, callId, summary } = approval;
+      const place = { target: { roomId: now, threadId: undefined }, sessionId, asker, quorum, ledElsewhere };
+      await askFor([{ id: callId, summary }], place, { sender, store: approvals });
+      await approvals.vote(approval.eventId, {}, 'over');
+    }
+  }
+
   /** Passes on what was decided before a restart. */
   async takeUp(): Promise<void> {
     const { approvals, logger, signal } = this.#deps;
@@ -140,7 +156,7 @@ export class Answerer {
   }
 
   async #answerNow(heard: Heard, place: Place, target: Target): Promise<boolean> {
-    const { conversations, sessions, approvals } = this.#deps;
+    const { conversations, sessions, approvals, said } = this.#deps;
     const principal = await this.#meet(heard);
     const { sessionId } = await conversations.open(principal, keyOf(place));
     const undecided = heard.again ? undefined : await this.#undecided(heard, place, sessionId);
@@ -157,7 +173,9 @@ export class Answerer {
       await this.say(words, target, heard.eventId);
       return true;
     }
-    const { runId } = await conversations.send(principal, sessionId, await this.#sentBy(heard, place));
+    const sent = await this.#sentBy(heard, place);
+    const { runId, messageId } = await conversations.send(principal, sessionId, sent);
+    await said.keep(heard.eventId, heard.sender, { sessionId, messageId });
     await approvals.end(sessionId);
     return this.#show({ principal, sessionId, runId }, place, target, heard.eventId, heard.again);
   }
@@ -234,7 +252,7 @@ export class Answerer {
       const words = await handOver(artifact, run.principal, target, deps);
       if (words !== undefined) await this.say(words, target, artifact.id);
     }
-    const quorum = config.quorum[place.roomId] ?? 1;
+    const quorum = quorumIn(client, config.quorum, place.roomId);
     const { sessionId } = run;
     const asked = { target, sessionId, asker: place.userId, quorum, ledElsewhere: false };
     await askFor(approvals, asked, { sender, store });

@@ -60,11 +60,14 @@ class Said {
 
   hear(event: RunEvent): void {
     if (event.type === 'message') {
-      if (this.#messageId !== undefined && this.#messageId !== event.messageId) this.add('');
+      if (this.#messageId === event.messageId) this.text += event.content;
+      else this.add(event.content);
       this.#messageId = event.messageId;
-      this.text += event.content;
-    } else if (event.type === 'notice') this.add(`_${event.text}_`);
-    else if (event.type === 'artifact') this.artifacts.push(event);
+    } else if (event.type === 'notice') {
+      this.add(`_${event.text}_`);
+      // What comes of the same message behind it is no part of it.
+      this.#messageId = undefined;
+    } else if (event.type === 'artifact') this.artifacts.push(event);
     else if (event.type === 'done') {
       this.isOver = true;
       if (event.finishReason !== 'stop') this.add('_(That is not all: the answer reached its limit.)_');

@@ -10,6 +10,7 @@ import { type Keeper, openKeeper } from '../crypto-store/keeper.js';
 import type { Accounts, KeptAccount } from '../store/accounts.js';
 import { isSameDevice, keysLost } from './check-device.js';
 import { openClient } from './open-client.js';
+import { stopClient } from './stop-client.js';
 import { untilPrepared } from './until-prepared.js';
 
 export interface ConnectionDeps {
@@ -25,6 +26,8 @@ export interface ConnectionDeps {
   readonly onClient: (client: MatrixClient) => Promise<void>;
   /** The client has synced; what it held until then is history where it `isFirst`. */
   readonly onPrepared: (client: MatrixClient, isFirst: boolean) => Promise<void>;
+  /** Resolves once what is being sent by the client has left, or will not. */
+  readonly idle: () => Promise<void>;
 }
 
 /** How long after a failed attempt the next one comes: doubled each time. */
@@ -84,7 +87,9 @@ export class Connection {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    client?.stopClient();
+    if (client === undefined) return;
+    await this.#deps.idle();
+    stopClient(client);
   }
 
   async #connectOnce(signal: AbortSignal): Promise<void> {

@@ -6,6 +6,8 @@ import type { HeardEvents } from '../store/heard-events.js';
 /** How long a message waits for a homeserver that is away. */
 const PATIENCE_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 10_000;
+/** How long an end waits for what is being sent. */
+const LAST_MS = 3_000;
 
 export interface SenderDeps {
   readonly client: () => MatrixClient | undefined;
@@ -16,6 +18,7 @@ export interface SenderDeps {
 /** Says things in rooms, encrypted where the room is. */
 export class Sender {
   readonly #deps: SenderDeps;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(deps: SenderDeps) {
     this.#deps = deps;
@@ -37,7 +40,9 @@ export class Sender {
     const until = Date.now() + PATIENCE_MS;
     for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        const eventId = await this.#attempt(roomId, type, content, key);
+        const attempt = this.#attempt(roomId, type, content, key);
+        this.#underWay.add(attempt);
+        const eventId = await attempt.finally(() => this.#underWay.delete(attempt));
         await this.#deps.events.sent(eventId, roomId);
         return eventId;
       } catch (error) {
@@ -54,6 +59,14 @@ export class Sender {
     }
   }
 
+  /** Resolves once nothing is being sent, or what is takes too long. */
+  async idle(): Promise<void> {
+    const stop = new AbortController();
+    const late = sleep(LAST_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    await Promise.race([Promise.allSettled(this.#underWay), late]);
+    stop.abort();
+  }
+
   /** Shows that the oracle works on something, or no longer does. Nobody needs to know when that fails. */
   async typing(roomId: string, isTyping: boolean): Promise<void> {
     await this.#deps
@@ -64,7 +77,8 @@ export class Sender {
 
   async #attempt(roomId: string, type: 'm.room.message' | 'm.reaction', content: object, key: string) {
     const client = this.#deps.client();
-    if (client === undefined) throw new OracleError('unavailable', { detail: 'Not connected.' });
+    if (client === undefined || this.#deps.signal.aborted)
+      throw new OracleError('unavailable', { detail: 'Not connected.' });
     const room = client.getRoom(roomId);
     if (room === null || room.getMyMembership() !== 'join')
       throw new OracleError('not_found', { detail: `The oracle is not in the room ${roomId}.` });

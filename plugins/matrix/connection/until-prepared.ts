@@ -1,5 +1,6 @@
 import type { MatrixClient } from 'matrix-js-sdk';
 import { OracleError } from 'oracle-runtime/plugin';
+import { stopClient } from './stop-client.js';
 
 /** Events of each room that the first sync brings: as many can wait for an answer after a stop. */
 const FIRST_EVENTS = 50;
@@ -15,7 +16,7 @@ export async function untilPrepared(
   signal: AbortSignal,
 ): Promise<void> {
   const { ClientEvent, HttpApiEvent, SyncState, PendingEventOrdering } = await import('matrix-js-sdk');
-  const stop = () => client.stopClient();
+  const stop = () => stopClient(client);
   signal.addEventListener('abort', stop, { once: true });
   let giveUp: () => void = () => undefined;
   let prepared = false;
@@ -46,10 +47,9 @@ export async function untilPrepared(
       pendingEventOrdering: PendingEventOrdering.Detached,
     });
     await ready;
-  } catch (error) {
-    signal.removeEventListener('abort', stop);
-    throw error;
   } finally {
+    // From here on whoever has the client ends it, once what they send has left.
+    signal.removeEventListener('abort', stop);
     signal.removeEventListener('abort', giveUp);
   }
 }

@@ -82,4 +82,15 @@ export class RoomMemories {
     await this.#db.deleteFrom('matrix_memories').where('room_id', '=', roomId).where('id', '=', id).execute();
     return found;
   }
+
+  /** One room stands in the place of another: what that one remembers is this one's. */
+  async move(before: string, now: string): Promise<void> {
+    const key = await this.#keys.get('room-memory');
+    for (const { id, text } of await this.list(before))
+      await this.#db
+        .updateTable('matrix_memories')
+        .set({ room_id: now, text: seal(key, Buffer.from(text), `${now} ${id}`).toString('base64') })
+        .where('id', '=', id)
+        .execute();
+  }
 }

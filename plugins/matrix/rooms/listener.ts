@@ -3,13 +3,16 @@ import type { MatrixClient, MatrixEvent, Room } from 'matrix-js-sdk';
 import type { Logger } from 'oracle-runtime/plugin';
 import type { Answerer } from '../answers/answerer.js';
 import { SAID_BY_ORACLE } from '../answers/content.js';
+import type { RoomMemories } from '../memory/room-memories.js';
 import type { MatrixConfig } from '../settings.js';
 import { ANSWERABLE_MS, type HeardEvents } from '../store/heard-events.js';
+import type { Said } from '../store/said.js';
 import type { Sessions } from '../store/sessions.js';
 import { isDirectRoom } from './direct-room.js';
 import { Invitations } from './invitations.js';
 import { mayAsk } from './may-ask.js';
-import { type Message, readMessage, readVote } from './message.js';
+import { type Message, readEdit, readMessage, readVote, type Self } from './message.js';
+import { ReplacedRooms } from './replaced-rooms.js';
 import { senderDoubt } from './sender-doubt.js';
 import { placeOf } from './sent-once.js';
 import { UnreadableRooms } from './unreadable-rooms.js';
@@ -20,6 +23,8 @@ const KEY_WAIT_MS = 15_000;
 export interface ListenerDeps {
   readonly events: HeardEvents;
   readonly sessions: Sessions;
+  readonly said: Said;
+  readonly memories: RoomMemories;
   readonly answerer: Answerer;
   readonly config: MatrixConfig;
   readonly logger: Logger;
@@ -47,8 +52,13 @@ export class Listener {
       if (this.#early === undefined) this.#take(client, event, room);
       else this.#early.push([event, room]);
     });
-    const { config, logger } = this.#deps;
+    const { config, logger, answerer, memories } = this.#deps;
     await new Invitations(client, config.allow, logger).attach();
+    const moved = async (before: string, now: string) => {
+      await memories.move(before, now);
+      await answerer.moved(before, now);
+    };
+    await new ReplacedRooms(client, { allow: config.allow, moved, logger }).attach();
   }
 
   /** All rooms are known. On the first start of all what they hold is history; later it may wait for an answer. */
@@ -74,7 +84,10 @@ export class Listener {
     const [eventId, sender] = [event.getId(), event.getSender()];
     if (eventId === undefined || sender === undefined || sender === client.getUserId()) return;
     if (!isNew(event, room, client) || !mayAsk(sender, this.#deps.config.allow)) return;
-    if (event.getType() === 'm.room.redaction') return this.#deps.answerer.recount(room.roomId);
+    if (event.getType() === 'm.room.redaction') {
+      await this.#hearRedaction(event, sender);
+      return this.#deps.answerer.recount(room.roomId);
+    }
     if (!['m.room.message', 'm.room.encrypted', 'm.reaction'].includes(event.getType())) return;
     if (this.#underWay.has(eventId)) return;
     this.#underWay.add(eventId);
@@ -106,16 +119,10 @@ export class Listener {
     room: Room,
   ): Promise<void> {
     const { events, answerer } = this.#deps;
-    const userId = client.getUserId() ?? '';
-    const names = [
-      room.getMember(userId)?.name,
-      client.getUser(userId)?.displayName,
-      userId.slice(1).split(':')[0],
-    ];
-    const message = readMessage(content, {
-      userId,
-      names: [...new Set(names.filter((name): name is string => name !== undefined && name.length > 1))],
-    });
+    const self = selfIn(client, room);
+    const edited = readEdit(content, self);
+    if (edited !== undefined) return this.#hearEdit(edited, sender, { eventId, room });
+    const message = readMessage(content, self);
     if (message === undefined) return;
     const isDirect = isDirectRoom(room);
     if (!isDirect && !(await this.#isMeant(message, room.roomId))) return;
@@ -124,6 +131,39 @@ export class Listener {
     const senderName = room.getMember(sender)?.name ?? sender;
     const heard = { eventId, roomId: room.roomId, sender, senderName, message, isDirect };
     if (await answerer.answer({ ...heard, again: claimed === 'again' })) await events.done(eventId);
+  }
+
+  /** What the oracle has read before is read as it stands now; the answer to it stays as it was. */
+  async #hearEdit(
+    edited: { readonly eventId: string; readonly text: string },
+    sender: string,
+    { eventId, room }: { readonly eventId: string; readonly room: Room },
+  ): Promise<void> {
+    const { said, events, answerer } = this.#deps;
+    const before = room.findEventById(edited.eventId);
+    const isAnswered = await said.isHeard(edited.eventId, sender);
+    const isUnderWay = this.#underWay.has(edited.eventId) && before?.getSender() === sender;
+    if (!isAnswered && !isUnderWay) return;
+    if ((await events.claim(eventId, room.roomId)) === 'over') return;
+    await said.change(edited.eventId, sender, edited.text);
+    const original = before?.getWireContent()['m.relates_to'];
+    const threadId =
+      original?.rel_type === 'm.thread' ? original.event_id : isDirectRoom(room) ? undefined : edited.eventId;
+    if (isAnswered && !isUnderWay)
+      await answerer.say(
+        'I read that message as you changed it from now on; what I answered was to its words before. For a new answer say it anew.',
+        { roomId: room.roomId, threadId },
+        eventId,
+      );
+    await events.done(eventId);
+  }
+
+  async #hearRedaction(event: MatrixEvent, sender: string): Promise<void> {
+    const { said } = this.#deps;
+    const eventId = event.getAssociatedId();
+    if (eventId === undefined) return;
+    if (this.#underWay.has(eventId) || (await said.isHeard(eventId)))
+      await said.change(eventId, sender, undefined);
   }
 
   /** In a room of several: whether the oracle is named, answered, or spoken to in a thread that it takes part in. */
@@ -217,6 +257,19 @@ export class Listener {
     );
     await events.done(`unreadable ${eventId}`);
   }
+}
+
+function selfIn(client: MatrixClient, room: Room): Self {
+  const userId = client.getUserId() ?? '';
+  const names = [
+    room.getMember(userId)?.name,
+    client.getUser(userId)?.displayName,
+    userId.slice(1).split(':')[0],
+  ];
+  return {
+    userId,
+    names: [...new Set(names.filter((name): name is string => name !== undefined && name.length > 1))],
+  };
 }
 
 /** Said since the oracle is in the room, and not so long ago that nobody waits for an answer. */

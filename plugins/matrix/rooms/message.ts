@@ -79,6 +79,24 @@ export function readMessage(given: unknown, self: Self): Message | undefined {
   };
 }
 
+const edit = z.looseObject({
+  'm.new_content': z.record(z.string(), z.unknown()),
+  'm.relates_to': z.looseObject({ rel_type: z.literal('m.replace'), event_id: z.string().max(255) }),
+});
+
+/** Of the content of an `m.room.message`: which event it replaces, and what that says from then on; undefined for no edit. */
+export function readEdit(
+  given: unknown,
+  self: Self,
+): { readonly eventId: string; readonly text: string } | undefined {
+  const parsed = edit.safeParse(given);
+  if (!parsed.success) return undefined;
+  const { 'm.new_content': now, 'm.relates_to': relation } = parsed.data;
+  // What it answers stands in the message that it replaces, not in the edit.
+  const said = readMessage({ ...now, 'm.relates_to': undefined }, self);
+  return said && { eventId: relation.event_id, text: said.text };
+}
+
 function fileOf(said: z.output<typeof content>): SentFile | undefined {
   const url = said.file?.url ?? said.url;
   if (url === undefined) return undefined;

@@ -14,6 +14,7 @@ import type { Outbox, WaitingPost } from '../store/outbox.js';
 import type { People } from '../store/people.js';
 import { accountOf } from './account-of.js';
 import { isDirectRoom } from './direct-room.js';
+import { quorumIn } from './replaced-rooms.js';
 
 export interface RoomServiceDeps {
   readonly sender: Sender;
@@ -121,7 +122,7 @@ async function askIn(
     throw new OracleError('not_found', {
       detail: `${userId} does not talk with the oracle ${alone ? 'alone ' : ''}in ${target.roomId} any more.`,
     });
-  const quorum = config.quorum[target.roomId] ?? 1;
+  const quorum = quorumIn(client(), config.quorum, target.roomId);
   const place = { target, sessionId, asker: userId, quorum, ledElsewhere: true };
   const [eventId = ''] = await askFor([{ id: callId, summary }], place, { sender, store: approvals });
   return eventId;

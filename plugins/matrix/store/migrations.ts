@@ -7,6 +7,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-outbox': { up: createOutbox },
   '003-questions': { up: createQuestions },
   '004-ciphertexts': { up: createCiphertexts },
+  '005-said': { up: createSaid },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -113,5 +114,23 @@ async function createCiphertexts(db: Kysely<unknown>): Promise<void> {
     .addColumn('place', 'text', (column) => column.primaryKey())
     .addColumn('event_id', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createSaid(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('matrix_said')
+    .addColumn('event_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('matrix_said_by_session')
+    .on('matrix_said')
+    .columns(['session_id', 'state'])
     .execute();
 }

@@ -62,6 +62,19 @@ export interface MatrixTables {
     room_id: string;
     at: number;
   };
+  /** Which message of a room became which message of a conversation. */
+  matrix_said: {
+    event_id: string;
+    /** Who said it. */
+    user_id: string;
+    /** Empty until it is taken up. */
+    session_id: string;
+    message_id: string;
+    state: 'said' | 'changed' | 'taken-back';
+    /** What it says since it was changed, sealed; else empty. */
+    text: string;
+    at: number;
+  };
   matrix_outbox: {
     key: string;
     room_id: string;
