@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { shippedPlanner } from './support/planner-of.js';
 
 /** A free text is the whole of what was said for it, or asked about. */
@@ -62,4 +62,18 @@ describe('a question to documents is asked whole, of the documents that it names
       { name: 'get_weather_forecast', args: { city: 'Kisumu' } },
     ]);
   });
+});
+
+it('a word that points at what was shown is no question and no quote', () => {
+  const turtles = 'What do the documents say about turtles? | ';
+  for (const said of ['Check that quote', 'Is that right?', 'Check that quote | Is that true?'])
+    expect(callsOf(`${turtles}${said}`)).toEqual([]);
+  const summary = '“Turtles lay eggs in sand.” — notes/turtles.md, version 1, line 1.';
+  const { calls, text } = talkAndAgree(['What do the documents say about turtles?', 'Check that quote'], {
+    ...options,
+    answer: () => JSON.stringify({ summary }),
+  });
+  expect(`${JSON.stringify(calls)} ${text}`).toContain(
+    'check_quote","args":{"quote":"Turtles lay eggs in sand."',
+  );
 });

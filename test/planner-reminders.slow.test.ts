@@ -79,3 +79,49 @@ describe('a reminder in plain words', () => {
     expect(talkAndAgree([said], options).calls).toEqual([{ name, args }]);
   });
 });
+
+describe('a memory is the whole of what was said, whatever days stand in it', () => {
+  it.each([
+    ['remember the deadline is 12 December', 'the deadline is 12 December'],
+    ['please keep in mind my daughter starts school on Monday', 'my daughter starts school on Monday'],
+    ['remember my appointment is at 3pm on Friday', 'my appointment is at 3pm on Friday'],
+    ['remember that my son was born on 3 May 2019', 'my son was born on 3 May 2019'],
+    ['my son was born on 3 May 2019', 'my son was born on 3 May 2019'],
+    ['remember Joseph is away until Friday', 'Joseph is away until Friday'],
+    ['remember the meeting is in room 9 at 14:00', 'the meeting is in room 9 at 14:00'],
+    ['remember: the deadline is 12 December', 'the deadline is 12 December'],
+    ['Merk dir, dass die Frist am 12. Dezember ist', 'die Frist am 12. Dezember ist'],
+    ['souviens-toi que la date limite est le 12 décembre', 'la date limite est le 12 décembre'],
+    ['recuerda que la fecha límite es el 12 de diciembre', 'la fecha límite es el 12 de diciembre'],
+    ['lembre que o prazo é 12 de dezembro', 'o prazo é 12 de dezembro'],
+    ['kumbuka kwamba tarehe ya mwisho ni 12 Desemba', 'tarehe ya mwisho ni 12 Desemba'],
+    ['remember that my dog is called Simba | also remember my cat is Mia', 'my cat is Mia'],
+    ['remember that my dog is called Simba | one more thing: remember my coat is red', 'my coat is red'],
+  ])('%s', (said, text) => {
+    const { calls } = talkAndAgree(said.split(' | '), options);
+    expect(calls.filter(({ name }) => name === 'save_memory')).toEqual([
+      { name: 'save_memory', args: { text } },
+    ]);
+  });
+
+  it.each([
+    ['remember to buy diesel on Friday at 8', 'buy diesel', 'on Friday at 8'],
+    ['remember to call Joseph tomorrow at 9', 'call Joseph', 'tomorrow at 9'],
+    [
+      'remember to call the verifier about the March report on Friday at 8',
+      'call the verifier about the March report',
+      'on Friday at 8',
+    ],
+    [
+      'remind me to water the goats and feed the dog tomorrow at 9',
+      'water the goats and feed the dog',
+      'tomorrow at 9',
+    ],
+    ['remind me that the lorry comes on Monday at 7', 'the lorry comes', 'on Monday at 7'],
+  ])('but something to be done is a reminder: %s', (said, instruction, when) => {
+    const { calls } = talkAndAgree([said], options);
+    expect(calls.filter(({ name }) => !name.startsWith('load'))).toEqual([
+      { name: 'preview_task', args: { instruction, when, reminder: true } },
+    ]);
+  });
+});

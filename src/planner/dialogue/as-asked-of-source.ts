@@ -69,6 +69,7 @@ function callsFor(
     refused: [],
     unused: narrowed,
     consent: { kind: 'plain' },
+    whole: true,
     ...(narrowed.length > 0 ? { band: 'likely' as const, unsettled: true as const } : {}),
   }));
 }

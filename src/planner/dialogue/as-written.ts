@@ -6,6 +6,7 @@ import { readText, type TextModel } from '../read-text.js';
 import { findQuotes } from '../reading/quotes.js';
 import { fieldsOf } from '../schema-fields.js';
 import { type Word, words } from '../tokenize.js';
+import type { Fault } from '../understanding/checks/fault.js';
 import type { Model } from '../understanding/model.js';
 import { isText, type SaidSentence, type SaidSlot } from '../understanding/word-for-word.js';
 import { type Consent, impliedConsent, refused } from './consent.js';
@@ -15,6 +16,7 @@ import { learntPlan } from './learnt.js';
 import type { Plan } from './plan-of-turn.js';
 import { type PlannedCall, standingOf } from './planned-call.js';
 import { startsWith } from './signs.js';
+import { SPEAKING, withWholeProse } from './whole-prose.js';
 
 /**
  * The call of a sentence that the author of a plugin taught and that a message says word for word: `no water in Siaya: the
@@ -36,13 +38,13 @@ export function asWritten(
   if (found === undefined) return undefined;
   const [taken] = textsOf(said).flatMap((text) => takenBack(text, model, candidate) ?? []);
   if (taken !== undefined) return { ...found, consent: taken };
-  const call = withNames(withTexts(found, said, model), said, model);
+  const call = withWholeProse(withNames(withTexts(found, said, model), said, model), said, model);
   const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
   const filled = leaves.filter(({ path }) => getPath(call.args, path) !== undefined);
   const places = [...(call.slots ?? []).map(({ mention }) => mention), ...textsOf(said)];
   const taught = ownWords(said, model);
   const consent = impliedConsent(candidate, beforeText(said, model), { places, filled, taught });
-  const lifted: PlannedCall = { ...call, consent };
+  const lifted: PlannedCall = { ...settledBy(call, said), consent, whole: true };
   return standingOf(lifted) === 'refuse' ? undefined : lifted;
 }
 
@@ -59,9 +61,12 @@ export function withSaidValues(plan: Plan, model: TextModel, learnt: Model): Pla
   if (said === undefined || plan.kind !== 'calls') return plan;
   const [only, another] = plan.calls;
   if (only === undefined || another !== undefined || only.candidate.tool.name !== said.operation) return plan;
-  const named = withNames(only, said, model);
+  const named = withWholeProse(withNames(only, said, model), said, model);
   const isTakenBack = textsOf(said).some((text) => takenBack(text, model, only.candidate) !== undefined);
-  return { kind: 'calls', calls: [isTakenBack ? named : withWholeTexts(named, said, model)] };
+  return {
+    kind: 'calls',
+    calls: [isTakenBack ? named : { ...withWholeTexts(named, said, model), whole: true }],
+  };
 }
 
 /** The call with the whole of its texts, of which a part was read as something: `the deadline is 12 December` is no date. */
@@ -70,7 +75,38 @@ function withWholeTexts(call: PlannedCall, said: SaidSentence, model: TextModel)
   if (textsOf(said).every(({ slot: { fields } }) => isKept(call, whole, fields[0]?.path ?? []))) return call;
   const texts = textsOf(said).map(({ start, end }) => model.text.slice(start, end));
   const unused = whole.unused.filter((raw) => !texts.some((text) => text.includes(raw)));
-  return { ...whole, unused, rivals: [], band: 'likely' };
+  return { ...settledBy(whole, said), unused, rivals: [], band: 'likely' };
+}
+
+/** Without questions about what was read within a text: no value of it contradicts another. */
+function settledBy(call: PlannedCall, said: SaidSentence): PlannedCall {
+  const { faults = [], rivals = [] } = call;
+  if (textsOf(said).length === 0) return call;
+  const open = faults.filter((fault) => !isOfTexts(fault, said));
+  return { ...call, faults: open, rivals: open.length === faults.length ? rivals : [] };
+}
+
+function isOfTexts(fault: Fault, said: SaidSentence): boolean {
+  const mentions = 'mentions' in fault ? fault.mentions : 'mention' in fault ? [fault.mention] : [];
+  return (
+    mentions.length > 0 &&
+    mentions.every((mention) =>
+      textsOf(said).some(({ start, end }) => start <= mention.start && mention.end <= end),
+    )
+  );
+}
+
+/** Whether a message says the words of an author that teach something else than it was taken for. */
+export function saysAnother(plan: Plan, model: TextModel, learnt: Model): boolean {
+  const said = learnt.own?.says(model.text);
+  if (said === undefined || plan.kind !== 'calls' || said.own < SPEAKING) return false;
+  const [only, another] = plan.calls;
+  return (
+    only !== undefined &&
+    another === undefined &&
+    only.candidate.tool.name !== said.operation &&
+    learnt.own?.operations[only.candidate.tool.name] !== undefined
+  );
 }
 
 function isKept({ args }: PlannedCall, whole: PlannedCall, path: readonly string[]): boolean {

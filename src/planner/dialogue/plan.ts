@@ -7,7 +7,7 @@ import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
 import { asAskedOfSource } from './as-asked-of-source.js';
 import { asTaught } from './as-taught.js';
-import { asWritten, withSaidValues } from './as-written.js';
+import { asWritten, saysAnother, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { bareCorrection } from './bare-correction.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
@@ -305,7 +305,7 @@ function plannedTurn(
           known.model,
         );
   const written =
-    known.model === undefined || isWishOfItsOwn(weighed)
+    known.model === undefined || (isWishOfItsOwn(weighed) && !saysAnother(weighed, model, known.model))
       ? undefined
       : asWritten(model, conversation, index, candidates, known.model);
   const message = { text: model, conversation, index, candidates, model: known.model, leans };

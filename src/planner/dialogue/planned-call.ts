@@ -47,6 +47,8 @@ export interface PlannedCall {
   readonly unsettled?: true;
   /** The message says it nearly in the words of an example of its manifest. */
   readonly close?: true;
+  /** Its texts stand as they were said, from the first word to the last. */
+  readonly whole?: true;
   /** It is asked about once more, after a message that answered nothing. */
   readonly repeated?: true;
   /** It goes on with a list from where that stopped. */

@@ -51,6 +51,29 @@ describe('a taught sentence', () => {
     expect(valuesOf(say, message)).toEqual(values);
   });
 
+  it.each([
+    ['remember pay Joseph on Friday', 'keep', 'pay Joseph on Friday'],
+    ['also remember my cat is Mia', 'keep', 'my cat is Mia'],
+    ['One more thing: remember my coat is red', 'keep', 'my coat is red'],
+    ['und auch: remember the shop', 'keep', 'the shop'],
+    ['de plus, remember the shop', 'keep', 'the shop'],
+    ['además remember the shop', 'keep', 'the shop'],
+    ['além disso, remember the shop', 'keep', 'the shop'],
+    ['tena remember the shop', 'keep', 'the shop'],
+    ['pay Joseph on Friday', 'plan', 'pay'],
+  ])('is that with the most words of its own, whatever joins it: %s', (message, operation, value) => {
+    const lines = [
+      { do: 'plan', say: '{instruction=pay the drivers} {when=tomorrow}' },
+      { do: 'keep', say: 'remember {text:text}' },
+    ];
+    const said = taughtSentences(
+      readUtterances(lines.map((line) => JSON.stringify(line)).join('\n')).utterances,
+    )(message);
+    const [first] = said?.slots ?? [];
+    expect(said?.operation).toBe(operation);
+    expect(message.slice(first?.start, first?.end)).toBe(value);
+  });
+
   it('takes no time to be looked for in a message that nearly fits', () => {
     const many = find('{_:text} and {_:text} and {_:text} and {_:text} end');
     const before = process.cpuUsage();

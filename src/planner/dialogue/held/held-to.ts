@@ -23,6 +23,7 @@ import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
+import { holdProse } from './hold-prose.js';
 import { holdQuoted } from './hold-quoted.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
@@ -56,6 +57,7 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
+    .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(call, said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
