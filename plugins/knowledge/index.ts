@@ -14,6 +14,7 @@ import { WatchFiles } from './sources/watch-files.js';
 import { migrations } from './store/migrations.js';
 import type { KnowledgeTables } from './store/tables.js';
 import { DocumentIndex } from './text-index/document-index.js';
+import { whereItStands } from './where-it-stands.js';
 
 /** Where the notes lie: beside this source, and in what is built beside its entry, one above its chunks. */
 const NOTES = ['./notes', './knowledge-notes', '../knowledge-notes'];
@@ -55,6 +56,7 @@ export default definePlugin({
     });
     return {
       operations: knowledgeOperations(room),
+      middleware: [whereItStands(room)],
       services: [
         provide(Knowledge, {
           search: async (principal, query, aborted) =>

@@ -102,6 +102,18 @@ export class ReadingRoom {
     return { documents: lists.flat() };
   }
 
+  /** Paths of what stands here for everybody and is called so, whole or by its end; never of anybody's files. */
+  async standing(name: string): Promise<string[]> {
+    const lists = await Promise.all(
+      this.#parts.common.map(async (shelf) =>
+        (await this.#parts.index.documents(shelf.owner))
+          .filter(({ path }) => isWithin(shelf, path, name))
+          .map(({ path }) => `${shelf.prefix}${path}`),
+      ),
+    );
+    return lists.flat();
+  }
+
   /** Looks through the shelves; once more where something on them had just changed. */
   async #look<Looked extends Pick<Searched, 'stale'>>(
     principal: Principal,
@@ -135,7 +147,7 @@ export class ReadingRoom {
       }
     }
     if (within === undefined || meant > 0) return unread;
-    const nearest = nearestName(within, names);
+    const nearest = nearestName(within, names) ?? onlyAlike(within, names);
     throw new OracleError('not_found', {
       detail: `No document or folder is called '${told(within, 100)}'.`,
       hint:
@@ -162,6 +174,19 @@ export class ReadingRoom {
       filesRefused: files !== undefined && !isOpen(0),
     };
   }
+}
+
+/** The one name that has a word of another: `policy.md` for `the water policy`. */
+function onlyAlike(wanted: string, names: readonly string[]): string | undefined {
+  const wordsOf = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/\.[a-z]+$/u, '')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 3);
+  const words = new Set(wordsOf(wanted));
+  const [only, another] = new Set(names.filter((name) => wordsOf(name).some((word) => words.has(word))));
+  return another === undefined ? only : undefined;
 }
 
 async function listed(shelf: Shelf, signal: AbortSignal): ReturnType<Shelf['list']> {
