@@ -1,4 +1,5 @@
 import { language, t } from '../words/all.js';
+import { precisionAt, type Stratum } from './precision-at.js';
 
 const [WIDTH, HEIGHT] = [600, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 16, 34, 58];
@@ -12,16 +13,15 @@ export interface PrecisionCurveProps {
   readonly precision: number;
   /** What is asked for. */
   readonly wanted: number;
+  /** How the size is divided, and how the units of each stratum vary. */
+  readonly strata?: readonly Stratum[] | undefined;
 }
 
-/**
- * Precision against sample size. For a simple random sample the half width of an interval goes with
- * sqrt(1/n - 1/N) (Cochran, Sampling Techniques, 2.9), so one point of it gives the whole curve.
- */
-export function PrecisionCurve({ population, size, precision, wanted }: PrecisionCurveProps) {
+/** Precision against sample size. */
+export function PrecisionCurve({ population, size, precision, wanted, strata }: PrecisionCurveProps) {
   const most = Math.min(population, Math.max(size * 3, size + 20));
   const least = Math.max(2, Math.round(size / 6));
-  const at = precisionAt({ population, size, precision });
+  const at = precisionAt({ population, size, precision, strata });
   const highest = Math.max(at(least), wanted) * 1.05;
   const x = (n: number) => LEFT + ((n - least) / Math.max(most - least, 1)) * (WIDTH - LEFT - RIGHT);
   const y = (share: number) => TOP + (1 - share / highest) * (HEIGHT - TOP - BOTTOM);
@@ -70,15 +70,4 @@ function roundNumbers(from: number, to: number): readonly number[] {
   const first = Math.max(Math.ceil(from / step), 1);
   const count = Math.floor(to / step + 1e-9) - first + 1;
   return Array.from({ length: Math.max(count, 0) }, (_, at) => Number(((first + at) * step).toPrecision(12)));
-}
-
-/** The precision at other sizes than the one at which it is known. */
-function precisionAt({
-  population,
-  size,
-  precision,
-}: Pick<PrecisionCurveProps, 'population' | 'size' | 'precision'>): (n: number) => number {
-  const spread = (n: number) => Math.sqrt(Math.max(1 / n - 1 / population, 0));
-  const known = spread(size);
-  return (n) => (known === 0 ? 0 : (precision * spread(n)) / known);
 }

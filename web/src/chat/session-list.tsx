@@ -57,7 +57,7 @@ export function SessionList({ sessions }: { readonly sessions: Sessions }) {
             {t('list.more')}
           </button>
         )}
-        {(list.length > 0 || sessions.archived.value) && (
+        {(sessions.hasArchived.value || sessions.archived.value) && (
           <button
             type="button"
             class="quiet soft"

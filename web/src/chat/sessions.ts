@@ -31,6 +31,8 @@ export class Sessions {
   readonly list = signal<readonly SessionEntry[]>([]);
   readonly words = signal('');
   readonly archived = signal(false);
+  /** Whether anything was put away, as far as it is known. */
+  readonly hasArchived = signal(false);
   readonly more = signal(false);
   readonly loaded = signal(false);
   /** Words that the conversation which opens next says at once. */
@@ -58,7 +60,11 @@ export class Sessions {
     this.#asked += 1;
     const asked = this.#asked;
     const page = await this.#page(undefined, this.list.value.length);
-    if (asked === this.#asked) this.#take(page, []);
+    if (asked !== this.#asked) return;
+    this.#take(page, []);
+    this.hasArchived.value = this.archived.value
+      ? page.sessions.length > 0
+      : (await read<Page>('/sessions?limit=1&archived=only')).sessions.length > 0;
   }
 
   async readMore(): Promise<void> {

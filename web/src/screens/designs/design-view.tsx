@@ -6,6 +6,7 @@ import { scrolls } from '../../ui/scrolls.js';
 import { useRead } from '../../ui/use-read.js';
 import { fullTime, language, t } from '../../words/all.js';
 import { Draws } from './draws.js';
+import { inWords } from './in-words.js';
 import { Periods } from './periods.js';
 import { Section } from './section.js';
 import { TrailView } from './trail-view.js';
@@ -25,7 +26,7 @@ export function DesignView({ id }: { readonly id: string }) {
               <ul class="warnings">
                 {design.warnings.map((warning) => (
                   <li key={warning}>
-                    <Icon name="warn" /> {warning}
+                    <Icon name="warn" /> {inWords(warning)}
                   </li>
                 ))}
               </ul>
@@ -57,6 +58,7 @@ export function DesignView({ id }: { readonly id: string }) {
                   size={design.parameters.calculatedSize}
                   precision={design.parameters.expectedPrecision}
                   wanted={design.parameters.precision}
+                  strata={design.stratification?.strata}
                 />
                 <p class="soft">
                   {t(design.stratification ? 'designs.precisionStrata' : 'designs.precisionHow')}
@@ -71,14 +73,14 @@ export function DesignView({ id }: { readonly id: string }) {
                   {design.alternatives.map(({ reading: other, adjustedSize, when }) => (
                     <>
                       <dt>
-                        {other}
+                        {inWords(other)}
                         {adjustedSize !== null && (
                           <>
                             : <strong>{adjustedSize.toLocaleString(language.value)}</strong>
                           </>
                         )}
                       </dt>
-                      <dd>{when}</dd>
+                      <dd>{inWords(when)}</dd>
                     </>
                   ))}
                 </dl>

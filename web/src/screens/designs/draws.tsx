@@ -32,7 +32,7 @@ export function Draws({ designId }: { readonly designId: string }) {
           items.length === 0 ? (
             <p class="soft">{t('draw.none')}</p>
           ) : (
-            items.map((entry) => <Draw key={entry.selectionId} entry={entry} />)
+            items.map((entry) => <Draw key={entry.selectionId} entry={entry} of={items.length} />)
           )
         }
       </Shown>
@@ -40,7 +40,8 @@ export function Draws({ designId }: { readonly designId: string }) {
   );
 }
 
-function Draw({ entry }: { readonly entry: SelectionEntry }) {
+/** @param of how many draws of the design there are: whoever drew again may have chosen */
+function Draw({ entry, of }: { readonly entry: SelectionEntry; readonly of: number }) {
   const [open, setOpen] = useState(false);
   const { selectionId, createdAt, selected, draw } = entry;
   return (
@@ -51,6 +52,11 @@ function Draw({ entry }: { readonly entry: SelectionEntry }) {
         <span class="badge">
           {t(entry.trust === 'verifiable' ? 'draw.ifPublished' : 'draw.reproducible')}
         </span>{' '}
+        {of > 1 && (
+          <span class="badge pending">
+            <Icon name="warn" /> {t('draw.ofSeveral', { count: of })}
+          </span>
+        )}{' '}
         <time class="soft" datetime={createdAt}>
           {when(createdAt)}
         </time>{' '}

@@ -26,6 +26,7 @@ export interface StratumSize {
   readonly calculatedSize: number;
   readonly sampleSize: number;
   readonly expectedPrecision?: number;
+  readonly sd: number;
 }
 
 export interface Design {

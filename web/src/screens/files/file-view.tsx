@@ -34,7 +34,8 @@ export function FileView({ id }: { readonly id: string }) {
             <div class="panel">
               <div class="row">
                 <span class="grow soft">
-                  {file.mimeType} · {sizeOf(file.size)} · {fullTime(new Date(file.updatedAt).toISOString())}
+                  {file.mimeType.split(';', 1)[0]} · {sizeOf(file.size)} ·{' '}
+                  {fullTime(new Date(file.updatedAt).toISOString())}
                 </span>
                 {file.public && <PublicMark />}
                 <a class="button" href={`/api/fs/files/${file.id}/content`} download={file.name}>

@@ -50,8 +50,8 @@ export function ModelSection() {
       </button>
       {said !== undefined && (
         <blockquote class="panel" role="status">
-          <Markdown text={said} />
           <p class="soft">{model === undefined ? t('model.offline') : t('model.by', { model })}</p>
+          <Markdown text={said} />
         </blockquote>
       )}
     </section>

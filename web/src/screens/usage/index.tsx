@@ -128,8 +128,16 @@ function CostTable({ title, currency, rows }: CostTableProps) {
                   <td class="right">{calls.toLocaleString()}</td>
                   <td class="right">{(inputTokens + outputTokens).toLocaleString()}</td>
                   <td class="right">
-                    {amountOf(amount, currency)}
-                    {unpriced > 0 && <span class="soft"> {t('usage.unpriced', { calls: unpriced })}</span>}
+                    {unpriced > 0 && amount === 0 ? (
+                      <span class="soft">{t('usage.noPrice', { calls: unpriced })}</span>
+                    ) : (
+                      <>
+                        {amountOf(amount, currency)}
+                        {unpriced > 0 && (
+                          <span class="soft"> {t('usage.unpriced', { calls: unpriced })}</span>
+                        )}
+                      </>
+                    )}
                   </td>
                 </tr>
               ))}

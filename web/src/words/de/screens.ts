@@ -48,7 +48,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.working': 'Schritt für Schritt',
   'designs.forDropout': 'für erwartete Ausfälle',
   'designs.precisionStrata':
-    'Der Punkt ist dieser Plan, die gestrichelte Linie das Verlangte. Die Kurve ist eine Näherung: die Genauigkeit dieser Aufteilung auf die Schichten, auf andere Größen umgerechnet, wie sich die einer einfachen Zufallsstichprobe ändern würde.',
+    'Der Punkt ist dieser Plan, die gestrichelte Linie das Verlangte. Die Kurve behält bei anderen Größen diese Aufteilung auf die Schichten bei.',
   'draw.all': 'Alle Einheiten',
   'draw.at': 'Gezogen',
   'draw.committed': 'Festgelegt {at}',
@@ -320,4 +320,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.byFolder': '„{name}“ ist öffentlich, weil der Ordner {folder} es ist',
   'files.byFolderWhat': 'Privat wird es mit jenem Ordner, und mit ihm alles andere darin.',
   'files.unpublishFolder': 'Ordner nicht mehr veröffentlichen',
+  'draw.ofSeveral': 'eine von {count} Ziehungen',
+  'usage.noPrice': '{calls} Aufrufe ohne Preis',
 };

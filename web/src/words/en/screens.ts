@@ -46,7 +46,7 @@ export const screens = {
   'designs.working': 'Step by step',
   'designs.forDropout': 'for expected dropout',
   'designs.precisionStrata':
-    'The dot is this design, the dashed line what was asked for. The curve is an approximation: the precision of this division among strata, scaled to other sizes as that of a simple random sample would change.',
+    'The dot is this design, the dashed line what was asked for. The curve keeps this division among the strata at other sizes.',
   'draw.all': 'All units',
   'draw.at': 'Drawn',
   'draw.committed': 'Committed {at}',
@@ -313,4 +313,6 @@ export const screens = {
   'files.byFolder': '“{name}” is public because the folder {folder} is',
   'files.byFolderWhat': 'It becomes private with that folder, and with it all else that is in there.',
   'files.unpublishFolder': 'Unpublish the folder',
+  'draw.ofSeveral': 'one of {count} draws',
+  'usage.noPrice': '{calls} calls without a price',
 } as const;

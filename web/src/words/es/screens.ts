@@ -48,7 +48,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.working': 'Paso a paso',
   'designs.forDropout': 'para bajas previstas',
   'designs.precisionStrata':
-    'El punto es este diseño, la línea discontinua lo pedido. La curva es una aproximación: la precisión de este reparto entre estratos, llevada a otros tamaños como cambiaría la de una muestra aleatoria simple.',
+    'El punto es este diseño, la línea discontinua lo pedido. La curva mantiene este reparto entre estratos en otros tamaños.',
   'draw.all': 'Todas las unidades',
   'draw.at': 'Extraída',
   'draw.committed': 'Comprometido {at}',
@@ -318,4 +318,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.byFolder': '«{name}» es público porque la carpeta {folder} lo es',
   'files.byFolderWhat': 'Pasa a ser privado con esa carpeta, y con ella todo lo demás que contiene.',
   'files.unpublishFolder': 'Dejar de publicar la carpeta',
+  'draw.ofSeveral': 'una de {count} extracciones',
+  'usage.noPrice': '{calls} llamadas sin precio',
 };

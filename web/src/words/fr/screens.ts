@@ -48,7 +48,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.working': 'Étape par étape',
   'designs.forDropout': 'pour les abandons attendus',
   'designs.precisionStrata':
-    'Le point est ce plan, la ligne pointillée ce qui était demandé. La courbe est une approximation : la précision de cette répartition entre strates, ramenée à d’autres tailles comme varierait celle d’un sondage aléatoire simple.',
+    'Le point est ce plan, la ligne pointillée ce qui était demandé. La courbe garde cette répartition entre strates pour d’autres tailles.',
   'draw.all': 'Toutes les unités',
   'draw.at': 'Tiré',
   'draw.committed': 'Engagé {at}',
@@ -318,4 +318,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.byFolder': '« {name} » est public parce que le dossier {folder} l’est',
   'files.byFolderWhat': 'Il devient privé avec ce dossier, et avec lui tout ce qui s’y trouve.',
   'files.unpublishFolder': 'Ne plus publier le dossier',
+  'draw.ofSeveral': 'un tirage sur {count}',
+  'usage.noPrice': '{calls} appels sans prix',
 };

@@ -48,7 +48,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.working': 'Passo a passo',
   'designs.forDropout': 'para perdas esperadas',
   'designs.precisionStrata':
-    'O ponto é este plano, a linha tracejada o que se pediu. A curva é uma aproximação: a precisão desta repartição entre estratos, levada a outros tamanhos como mudaria a de uma amostra aleatória simples.',
+    'O ponto é este plano, a linha tracejada o que se pediu. A curva mantém esta repartição entre estratos noutros tamanhos.',
   'draw.all': 'Todas as unidades',
   'draw.at': 'Sorteado',
   'draw.committed': 'Comprometido {at}',
@@ -316,4 +316,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.byFolder': '“{name}” é público porque a pasta {folder} é',
   'files.byFolderWhat': 'Fica privado com essa pasta, e com ela tudo o mais que está nela.',
   'files.unpublishFolder': 'Deixar de publicar a pasta',
+  'draw.ofSeveral': 'um de {count} sorteios',
+  'usage.noPrice': '{calls} chamadas sem preço',
 };

@@ -48,7 +48,7 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'designs.working': 'Hatua kwa hatua',
   'designs.forDropout': 'kwa wanaotarajiwa kukosekana',
   'designs.precisionStrata':
-    'Nukta ni mpango huu, mstari wa vipande ni kilichoombwa. Mkunjo ni makadirio: usahihi wa mgawanyo huu kati ya matabaka, ukibadilishwa kwa ukubwa mwingine kama ule wa sampuli nasibu sahili ungebadilika.',
+    'Nukta ni mpango huu, mstari wa vipande ni kilichoombwa. Mkunjo unadumisha mgawanyo huu kati ya matabaka kwa ukubwa mwingine.',
   'draw.all': 'Vitengo vyote',
   'draw.at': 'Ilichaguliwa',
   'draw.committed': 'Iliahidiwa {at}',
@@ -316,4 +316,6 @@ export const screens: Readonly<Record<keyof typeof english, string>> = {
   'files.byFolder': '“{name}” ni wazi kwa wote kwa sababu folda {folder} iko hivyo',
   'files.byFolderWhat': 'Inakuwa ya faragha pamoja na folda hiyo, na vyote vingine vilivyomo.',
   'files.unpublishFolder': 'Acha kuchapisha folda',
+  'draw.ofSeveral': 'mmoja wa uchaguzi {count}',
+  'usage.noPrice': 'miito {calls} isiyo na bei',
 };
