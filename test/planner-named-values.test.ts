@@ -221,3 +221,32 @@ it.each([
   expect(calls).toEqual([]);
   expect(text).toContain('I have changed nothing: it says what not to do');
 });
+
+describe('what was done before', () => {
+  const design = 'Design a sample for 1200 households, 700 in Kitui and 500 in Machakos, mean 1.2 kg, sd 0.5';
+  const form = 'Make the kitchen test form in Swahili and English with enumerators Amina and Juma';
+  it.each([
+    [[design, 'yes', form]],
+    [[design, 'yes', 'Draw the households from /households.csv', form]],
+    [[design, 'yes', 'Draw the households from /households.csv', 'seed march2', form]],
+  ])('is not proposed once more by a message that says nothing of it: %j', (said) => {
+    expect(talk(said, options).text).not.toContain('Design a sample: ');
+  });
+
+  it('is made again by who asks for it', () => {
+    const { calls } = talk(
+      ['Design a sample for 1200 households, mean 1.2 kg, sd 0.5', 'make that design once more please'],
+      options,
+    );
+    expect(calls.at(-1)).toMatchObject({ name: 'design_sample', args: { population: 1200 } });
+  });
+});
+
+it.each([[['Chart the allocation']], [['Chart the allocation', 'no']]])(
+  'keeps no open question for a wish of its own: %j',
+  (before) => {
+    const { text } = talk([...before, 'draw the sample from households.csv'], options);
+    expect(text).toContain('**seed**');
+    expect(text).not.toContain('design ID');
+  },
+);

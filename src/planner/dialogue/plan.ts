@@ -250,14 +250,23 @@ function plannedTurn(
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
+  // `draw the sample from households.csv` answers no question for the design of a chart, though words alone mistake it for one.
+  const wishesFor = (said: TextModel, { candidate }: PlannedCall) =>
+    known.model !== undefined &&
+    !isBareAnswer(said) &&
+    learntPlan(conversation, index, said, candidates, known.model, true).calls.some(
+      (one) => one.candidate !== candidate && one.faint !== true && Object.keys(one.args).length > 0,
+    );
   let unanswered: PlannedCall | undefined;
   if (pending !== undefined && (standing === undefined || isBareAnswer(model))) {
     const own = chooseTools(model, worded)[0];
     const answer = answerPending(pending.call, model, own);
     // `no, sd 0.1` in answer to the question for a dropout changes what was given before, and the question stays.
     const isOpen = answer === undefined ? isBareAnswer(model) : isSameQuestion(answer, pending.call);
+    const isOther =
+      answer !== undefined && isSameQuestion(answer, pending.call) && wishesFor(model, pending.call);
     const mended =
-      known.model !== undefined && standing === undefined && pending.fresh && isOpen
+      known.model !== undefined && standing === undefined && pending.fresh && isOpen && !isOther
         ? correctOpen(pending.call, model, conversation, known.model)
         : undefined;
     if (mended !== undefined) return { kind: 'calls', calls: [mended] };
@@ -267,7 +276,7 @@ function plannedTurn(
       pending.fresh ||
       own?.candidate === pending.call.candidate ||
       (gives && (own?.filled.missing.length !== 0 || !own.named));
-    if (answer !== undefined && meant) {
+    if (answer !== undefined && meant && !isOther) {
       const call =
         known.model === undefined
           ? answer

@@ -25,6 +25,7 @@ import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdProse } from './hold-prose.js';
 import { holdQuoted } from './hold-quoted.js';
+import { isRepeated } from './hold-repeated.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
@@ -57,6 +58,7 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const held = calls
+    .filter((call) => !isRepeated(call, latest, conversation, index))
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(call, said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
