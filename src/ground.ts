@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Config } from './config-types.js';
 import type { ReadyCheck } from './http/readiness.js';
 import { startWaitingServer, type WaitingServer } from './http/waiting-server.js';
@@ -41,6 +42,8 @@ export async function openGround({ config, logger, clock, serves }: GroundOption
     if (serves && databaseUrl === undefined) lock = await lockDataDir(dataDir, clock.now());
     const store = serves ? await openWhenThere(options, config, logger) : await openStore(options);
     const shutdown = new AbortController();
+    // All that lasts as long as the process listens to it, such as each connection to a server.
+    setMaxListeners(0, shutdown.signal);
     const close = async () => {
       shutdown.abort(new Error('The oracle is shutting down'));
       await store.close();

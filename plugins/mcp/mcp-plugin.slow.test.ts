@@ -70,10 +70,45 @@ describe('a configuration', () => {
       { stove: { type: 'sse', url: 'http://localhost' } },
       'mcpServers.stove.type',
     ],
+    ['an address of nothing', { stove: { url: 'stove' } }, 'mcpServers.stove.url'],
+    ['an address of another kind', { stove: { url: 'ftp://stove/mcp' } }, 'is no http or https address'],
+    [
+      'a password in its address',
+      { stove: { url: 'http://me:pw@stove/mcp' } },
+      'has a user or password in it',
+    ],
+    [
+      'a header of two lines',
+      { stove: { url: 'http://stove', headers: { 'X-A': 'a\nb' } } },
+      'mcpServers.stove.headers.X-A',
+    ],
     ['a name of nothing', { '!': { command: 'a' } }, 'mcpServers.!'],
     ['two names that are one', { 'My Stove': { command: 'a' }, my_stove: { command: 'a' } }, 'my_stove'],
   ])('with %s is refused by name', async (_what, servers, place) => {
     await expect(oracleWith(servers)).rejects.toMatchObject({ detail: expect.stringContaining(place) });
+  });
+
+  it('of many servers is no leak to Node', async () => {
+    const warnings: string[] = [];
+    const heed = ({ name }: Error) => warnings.push(name);
+    process.on('warning', heed);
+    try {
+      const servers = Array.from({ length: 12 }, (_, at) => [`s${at}`, { url: 'http://127.0.0.1:9/mcp' }]);
+      const oracle = await oracleWith(Object.fromEntries(servers));
+      await expect.poll(() => healthOf(oracle), { timeout: 10_000 }).toContain('s11: ');
+    } finally {
+      process.off('warning', heed);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('of a server with more tools than can be used says how many are left out', async () => {
+    const { server } = await serverOf(Array.from({ length: 203 }, (_, at) => reading(`look_${at}`)));
+    const oracle = await oracleWith({ stove: server });
+    await expect
+      .poll(() => healthOf(oracle), { timeout: 10_000 })
+      .toContain('stove: 3 tools cannot be used: ');
+    expect((await oracle.owner.get('/mcp-servers')).at('servers.0.tools')).toHaveLength(200);
   });
 
   it('that stands in plugins.mcp is sent to its place', async () => {

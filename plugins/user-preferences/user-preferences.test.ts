@@ -50,6 +50,16 @@ describe('over HTTP', () => {
   });
 
   it.each([
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['EST', 'EST'],
+    ['africa/nairobi', 'Africa/Nairobi'],
+  ])('keeps a zone as it is written: %s', async (timeZone, kept) => {
+    const person = oracle.as(['chat'], { did: `did:key:zone:${timeZone}` });
+    expect((await person.put(PATH, { timeZone })).json).toEqual({ timeZone: kept });
+  });
+
+  it.each([
     [{ lnaguage: 'de' }, 'lnaguage'],
     [{ language: 'not a tag' }, 'language'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],

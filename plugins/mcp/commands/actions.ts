@@ -1,6 +1,7 @@
 import { alignRows, printable } from 'oracle-runtime/kit';
 import { type CommandIo, type OracleAddress, type OracleConnection, withOracle } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { refusedInWords } from '../servers/health.js';
 
 const serversSchema = z.object({
   servers: z.array(
@@ -10,6 +11,7 @@ const serversSchema = z.object({
       reason: z.string().optional(),
       tools: z.array(z.string()),
       waiting: z.array(z.string()),
+      refused: z.array(z.object({ reason: z.string() })).default([]),
     }),
   ),
 });
@@ -27,12 +29,12 @@ export function listServers(address: OracleAddress, io: CommandIo): Promise<numb
       io.stderr('No MCP servers: name them in oracle.config.json under mcpServers.\n');
       return 0;
     }
-    const rows = servers.map(({ name, state, reason = '', tools, waiting }) => [
+    const rows = servers.map(({ name, state, reason, tools, waiting, refused }) => [
       name,
       state,
       `${tools.length}`,
       waiting.length === 0 ? '' : `${waiting.length}`,
-      printable(reason),
+      printable(reason ?? refusedInWords(refused) ?? ''),
     ]);
     io.stdout(alignRows([['SERVER', 'STATE', 'TOOLS', 'WAITING', 'WHY'], ...rows]));
     return 0;

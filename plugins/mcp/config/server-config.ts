@@ -3,6 +3,36 @@ import { z } from 'zod';
 const name = z.string().min(1).max(128);
 const values = z.record(z.string().min(1), z.string().max(16_384));
 
+/** Text with what stands for variables filled in by something. */
+const filled = (text: string) => text.replace(/\$\{[^}]*\}/g, 'x');
+
+/** Why nobody can be reached at an address, as far as it stands in the configuration; undefined for one that can be. */
+function addressFault(text: string): string | undefined {
+  if (text.startsWith('${')) return undefined;
+  if (!URL.canParse(filled(text))) return 'is no address such as https://mcp.example.org/mcp';
+  const { protocol, username, password } = new URL(filled(text));
+  if (protocol !== 'https:' && protocol !== 'http:') return 'is no http or https address';
+  return username + password === ''
+    ? undefined
+    : 'has a user or password in it; give them as a header: "Authorization": "Basic ..."';
+}
+
+const address = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const message = addressFault(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+const headers = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'),
+  z
+    .string()
+    .max(16_384)
+    .refine((value) => !/[\r\n\0]/.test(value), 'has a line break, which no header may have'),
+);
+
 const common = {
   /** What people call it; default its key. */
   title: z.string().trim().min(1).max(60).optional(),
@@ -31,8 +61,8 @@ const program = z.strictObject({
 const remote = z.strictObject({
   ...common,
   type: z.enum(['http', 'streamable-http']).optional(),
-  url: z.string().min(1),
-  headers: values.default({}),
+  url: address,
+  headers: headers.default({}),
   oauth: z
     .strictObject({
       clientId: z.string().min(1),

@@ -37,7 +37,12 @@ export function changesOperations(servers: readonly Server[]): AnyOperation[] {
       input: z.object({ server }),
       answer: { description: 'What waits', schema: changesView },
       route: { method: 'get', path: PATH, errors: ERRORS },
-      run: (input) => viewOf(named(servers, input.server)),
+      async run(input, { signal }) {
+        const one = named(servers, input.server);
+        // As it is now, where it can be asked; else as it was when it last could be.
+        if (one.state !== 'off') await one.refresh(signal).catch(() => signal.throwIfAborted());
+        return viewOf(one);
+      },
     }),
     defineOperation({
       name: 'accept_mcp_changes',

@@ -45,8 +45,9 @@ function viewOf({ settings, state, reason, accepted, waiting, refused }: Server)
   };
 }
 
-function wordsOf({ title, state, reason, tools, waiting }: View): string {
+function wordsOf({ title, state, reason, tools, waiting, refused }: View): string {
   const why = reason === undefined ? '' : ` (${reason.replace(/\.$/, '')})`;
   const held = waiting.length === 0 ? '' : `, ${waiting.length} waiting for the operator`;
-  return `${title} is ${state}${why}: ${tools.length} tools${held}.`;
+  const left = refused.length === 0 ? '' : `, ${refused.length.toLocaleString('en')} that cannot be used`;
+  return `${title} is ${state}${why}: ${tools.length} tools${held}${left}.`;
 }

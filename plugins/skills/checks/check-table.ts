@@ -91,7 +91,7 @@ function smallGroups(rule: Rules['has in each group'], { rows }: Table): Fault {
       name: rule.by.map((name) => cell(row, name)).join(' '),
       values: new Set(),
     };
-    group.values.add(cell(row, rule.different));
+    group.values.add(comparable(cell(row, rule.different)));
     groups.set(key, group);
   }
   const small = [...groups.values()].filter(({ values }) => values.size < rule.atLeast);
@@ -110,8 +110,11 @@ function linesWhere(rows: Table['rows'], isWrong: (row: Table['rows'][number]) =
 }
 
 function keyOf(row: Table['rows'][number], columns: readonly string[]): string {
-  return JSON.stringify(columns.map((name) => cell(row, name)));
+  return JSON.stringify(columns.map((name) => comparable(cell(row, name))));
 }
+
+/** A value as it is told apart from others: `01` is 1, as every spreadsheet has it. */
+const comparable = (text: string) => text.replace(/^0+(?=\d+$)/, '');
 
 function cell(row: Table['rows'][number], name: string): string {
   return (Object.hasOwn(row, name) ? (row[name] ?? '') : '').trim();

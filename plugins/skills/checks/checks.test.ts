@@ -83,6 +83,18 @@ describe('a check of a table', () => {
     expect(outcome).toMatchObject({ state: 'failed', found, mend: 'm' });
   });
 
+  it('takes a day that is written in two ways for one', async () => {
+    const rules = {
+      'names once': { columns: ['household', 'day'] },
+      'has in each group': { by: ['household'], different: 'day', atLeast: 2 },
+    };
+    for (const [name, rule] of Object.entries(rules)) {
+      const check = { id: 'a', title: 't', mend: 'm', table: { [name]: rule } };
+      expect(checkTable(check, await table('household,day\nA,1\nA,01\n')).state, name).toBe('failed');
+      expect(checkTable(check, await table('household,day\nA,1\nA,10\n')).state, name).toBe('passed');
+    }
+  });
+
   it('passes what is fine, and is open without a table', async () => {
     const check = { id: 'a', title: 't', mend: 'm', table: { 'has columns': { columns: ['day'] } } };
     expect(checkTable(check, await table(KPT))).toMatchObject({ state: 'passed', found: '5 rows' });

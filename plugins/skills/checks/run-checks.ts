@@ -14,7 +14,7 @@ export interface Evidence extends Subjects {
 }
 
 /** @throws OracleError `invalid_request` for a file that holds no checks, with its faults */
-export function readChecks({ name }: Skill, bytes: Uint8Array): readonly Check[] {
+export function readChecks({ name }: Pick<Skill, 'name'>, bytes: Uint8Array): readonly Check[] {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -37,6 +37,7 @@ describe('SKILL.md', () => {
   it('takes Windows line ends, a byte order mark and rules in the body', async () => {
     const found = await read('\uFEFF---\r\nname: my-skill\r\ndescription: d\r\n---\r\nOne\r\n\r\n---\r\nTwo');
     expect(found.body).toBe('One\r\n\r\n---\r\nTwo');
+    expect(found.warnings).toEqual(['SKILL.md begins with a byte order mark, which other readers refuse']);
   });
 
   it.each([
@@ -107,6 +108,21 @@ describe('SKILL.md', () => {
     ],
   ])('with %s is none', async (_, text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['{', "The checks of the skill 'my-skill' cannot be read: assets/checks.json is no JSON."],
+    ['{"checks":[{}]}', "The checks of the skill 'my-skill' cannot be read: assets/checks.json checks"],
+  ])('warns of checks that cannot be made: %s', async (checks, warning) => {
+    const head = Buffer.from(skill('name: my-skill\ndescription: d'));
+    const found = await readSkill({
+      folder: 'my-skill',
+      origin: 'own',
+      files: [],
+      head,
+      checks: Buffer.from(checks),
+    });
+    expect(found.warnings).toEqual([expect.stringContaining(warning)]);
   });
 
   it('that is no UTF-8 is none', async () => {

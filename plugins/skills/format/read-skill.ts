@@ -1,4 +1,5 @@
-import { canonicalHash, isRecord } from 'oracle-runtime/kit';
+import { canonicalHash, isRecord, messageOf } from 'oracle-runtime/kit';
+import { readChecks } from '../checks/run-checks.js';
 import { partSkill, SkillFault } from './frontmatter.js';
 import { HEAD_FILE, type Skill, type SkillFile, type SkillOrigin } from './skill.js';
 
@@ -15,10 +16,12 @@ export interface SkillFolder {
   readonly files: readonly SkillFile[];
   /** Of SKILL.md. */
   readonly head: Uint8Array;
+  /** Of its checks, where it has some. */
+  readonly checks?: Uint8Array | undefined;
 }
 
 /** The skill that a folder holds, by the specification. @throws SkillFault with every fault */
-export async function readSkill({ folder, origin, files, head: bytes }: SkillFolder): Promise<Skill> {
+export async function readSkill({ folder, origin, files, head: bytes, checks }: SkillFolder): Promise<Skill> {
   const { head, body, warnings } = await partSkill(decode(bytes));
   const { name, description, license, compatibility, metadata } = head;
   const faults = [
@@ -49,14 +52,27 @@ export async function readSkill({ folder, origin, files, head: bytes }: SkillFol
     warnings: [
       ...warnings,
       ...(lines > USUAL_LINES ? [`SKILL.md has ${lines} lines; ${USUAL_LINES} are usual`] : []),
+      ...checksFault(String(name), checks),
       ...(body === '' ? [`${HEAD_FILE} says nothing below its head`] : []),
     ],
   };
 }
 
+/** Why its checks cannot be made: told while the skill is listed, not only once somebody wants them. */
+function checksFault(name: string, checks: Uint8Array | undefined): string[] {
+  if (checks === undefined) return [];
+  try {
+    readChecks({ name }, checks);
+    return [];
+  } catch (error) {
+    return [messageOf(error)];
+  }
+}
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // Its byte order mark is left for who says so.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new SkillFault('SKILL.md is no text in UTF-8');
   }

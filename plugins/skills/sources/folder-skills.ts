@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, sha256Hex } from 'oracle-runtime/kit';
+import { CHECKS_FILE } from '../checks/run-checks.js';
 import { SkillFault } from '../format/frontmatter.js';
 import { readSkill } from '../format/read-skill.js';
 import {
@@ -138,12 +139,14 @@ async function readOne(origin: SkillOrigin, folder: string, name: string, found:
   }
   const files: SkillFile[] = [];
   let head: Uint8Array = new Uint8Array();
+  let checks: Uint8Array | undefined;
   for (const { path } of found.files) {
     const bytes = await readFile(join(folder, name, path));
     files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
     if (path === HEAD_FILE) head = bytes;
+    if (path === CHECKS_FILE) checks = bytes;
   }
-  return readSkill({ folder: name, origin, files, head });
+  return readSkill({ folder: name, origin, files, head, checks });
 }
 
 async function readFile(path: string): Promise<Uint8Array> {

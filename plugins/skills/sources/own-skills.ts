@@ -1,6 +1,7 @@
 import { addTo, Lru, sha256Hex } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileEntry, FileService } from '../../vfs/service.js';
+import { CHECKS_FILE } from '../checks/run-checks.js';
 import { SkillFault } from '../format/frontmatter.js';
 import { readSkill } from '../format/read-skill.js';
 import {
@@ -44,7 +45,9 @@ export function ownSkills(files: FileService): SkillSource {
       limit(parts);
       const head = await readFile(files, principal, `${base}${HEAD_FILE}`);
       if (head === undefined) throw new SkillFault('has no SKILL.md');
-      const skill = await readSkill({ folder, origin: 'own', files: parts, head });
+      const hasChecks = parts.some(({ path }) => path === CHECKS_FILE);
+      const checks = hasChecks ? await readFile(files, principal, `${base}${CHECKS_FILE}`) : undefined;
+      const skill = await readSkill({ folder, origin: 'own', files: parts, head, checks });
       known.set(key, skill);
       return skill;
     } catch (error) {

@@ -29,12 +29,15 @@ function canonical(tag: string): string | undefined {
   }
 }
 
-/** A bare offset is none: it would be wrong for half the year. */
+/**
+ * A zone as it is written. Another name of it is an older spelling, as Kiev of Kyiv, or another place: EST is no Panama. A bare
+ * offset is none: it would be wrong for half the year.
+ */
 function zoneNamed(name: string): string | undefined {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    return /^[A-Za-z]/.test(name)
-      ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-      : undefined;
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return known.toLowerCase() === name.toLowerCase() ? known : name;
   } catch {
     return undefined;
   }

@@ -8,24 +8,41 @@ let cities: ReadonlyMap<string, string> | undefined;
  */
 export function zoneNamed(said: string): string {
   const name = said.trim();
-  try {
-    if (/^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name })) return name;
-  } catch {
-    // It may be a city.
-  }
+  if (/^[A-Za-z]/.test(name) && isZone(name)) return name;
   cities ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [
       comparable(zone.slice(zone.lastIndexOf('/') + 1)),
       zone,
     ]),
   );
-  const zone = cities.get(comparable(name));
+  const zone = cities.get(comparable(name)) ?? renamed(name);
   if (zone !== undefined) return zone;
   throw new OracleError('invalid_request', {
     detail: `'${name.slice(0, 40)}' is no time zone that is known here.`,
     hint: 'Name it as Africa/Nairobi is, or by the city that it is named after.',
     errors: [{ field: 'timeZone', message: 'is not known' }],
   });
+}
+
+/** Continents whose cities have new names of which older systems know the old one in their list alone: Kyiv, Kolkata. */
+const CONTINENTS = ['Europe', 'Asia', 'Africa', 'America', 'Pacific', 'Atlantic', 'Australia', 'Indian'];
+
+function renamed(city: string): string | undefined {
+  const words = comparable(city).replace(/(?:^| )\p{L}/gu, (letter) => letter.toUpperCase());
+  if (!/^[\p{L} ]+$/u.test(words)) return undefined;
+  for (const continent of CONTINENTS) {
+    const name = `${continent}/${words.replaceAll(' ', '_')}`;
+    if (isZone(name)) return name;
+  }
+  return undefined;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function comparable(name: string): string {
