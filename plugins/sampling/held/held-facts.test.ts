@@ -93,6 +93,14 @@ describe('values of which hardly one is the same', () => {
     const anyhow = doctored((_, i) => 6 + ((i * 13) % 4));
     expect(differ(anyhow)).toBeNull();
     expect(differ(anyhow, { sameMeasure: true })).toMatchObject({ by: { chance: expect.any(String) } });
+    // Some homes alone may be those of another project with the same ids.
+    const more = new Set([...units, ...homes.map((id) => `${id} of another`)].concat(['H20']));
+    const some = heldFacts([set(honest, { sameMeasure: true, sameList: true })], {
+      readings: anyhow,
+      units: more,
+      ...NOVEMBER,
+    });
+    expect(some).toMatchObject([{ differ: null }]);
   });
 
   it('are not told of another measure, nor of another unit of it', () => {

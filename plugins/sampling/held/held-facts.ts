@@ -62,6 +62,8 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
     const means = new Map(
       shared.map(([unitId, values]) => [unitId, average(values.map(({ value }) => value))]),
     );
+    // Of few of them, homes of another project may have the same ids.
+    const hasMost = shared.length >= MOST_OF_DRAW * units.size;
     const covers =
       daysInCommon(set, { from, to }) >= MOST_OF_DAYS * Math.min(daysIn(set), daysIn({ from, to }));
     return [
@@ -72,7 +74,7 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         units: shared.length,
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
-        differ: set.daily ? differOf(shared, here, { from, to }, set.sameMeasure) : null,
+        differ: set.daily ? differOf(shared, here, { from, to }, set.sameMeasure && hasMost) : null,
         missing: covers || set.sameList ? missingOf(means, here) : null,
       },
     ];
