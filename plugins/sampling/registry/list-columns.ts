@@ -2,6 +2,7 @@ import { FrameSketch, type SketchKey } from './frame-sketch.js';
 import { openRegistry } from './open-registry.js';
 import type { RegistrySource } from './registry-source.js';
 import type { ReadOptions } from './registry-table.js';
+import type { RepeatedRows } from './repeated-rows.js';
 
 /** What tells a column of a list from those of other lists: some of the marks of its cells. */
 export type ColumnMarks = readonly string[];
@@ -55,6 +56,7 @@ class Column {
 /**
  * The columns of a list that tell its units apart, whichever of them the ids are read from: the same list saved with its
  * columns in another order, or with a row less, has the same.
+ * @param repeated sees each row as well
  * @throws what reading the file throws
  */
 export async function listColumns(
@@ -62,15 +64,18 @@ export async function listColumns(
   options: ReadOptions,
   key: SketchKey,
   signal: AbortSignal,
+  repeated?: RepeatedRows,
 ): Promise<ColumnMarks[]> {
   const table = await openRegistry(source, options);
   try {
     const columns = table.columns.map(() => new Column(key));
+    repeated?.begin(table.columns);
     let rows = 0;
     for await (const batch of table.batches) {
       signal.throwIfAborted();
       for (const row of batch.rows) {
         rows++;
+        repeated?.add(row);
         for (const [at, column] of columns.entries()) column.add((row[at] ?? '').trim());
       }
     }

@@ -6,6 +6,7 @@ import { describeHidden, isUnseen } from './hidden-parts.js';
 import type { IdShapes } from './id-shapes.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
+import type { RepeatedUnits } from './repeated-rows.js';
 import type { IdSorter } from './sorter/id-sorter.js';
 import { stratumRemarks } from './stratum-remarks.js';
 import type { MistypedIds } from './twin-ids.js';
@@ -32,6 +33,8 @@ export interface Frame {
   readonly faults: readonly FrameFault[];
   /** Ids that may be those of others; absent where there are none, or nobody looked. */
   readonly mistyped?: MistypedIds;
+  /** Rows that repeat another one but for the id; absent where hardly any does, or nobody looked. */
+  readonly repeated?: RepeatedUnits;
   /** The first and the last three units in the order of their rows. */
   readonly firstUnits: readonly string[];
   readonly lastUnits: readonly string[];

@@ -8,6 +8,7 @@ import type { FrameSketch } from '../registry/frame-sketch.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
 import { type ColumnMarks, listColumns } from '../registry/list-columns.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import { RepeatedRows, repeatedWords } from '../registry/repeated-rows.js';
 import type { Stored } from '../store/documents-store.js';
 import { keepColumns } from '../store/registry-columns.js';
 import { keepFile } from '../store/registry-files.js';
@@ -73,15 +74,20 @@ export async function storeRegistry(
         errors: [{ field: 'registry', message: 'holds no units' }],
       });
     await service.frames.keep(service.db, inspection.sha256, inspection.size, sketch);
+    const rows = new RepeatedRows(inspection.used.id);
+    const told = bytes > MOST_COMPARED ? [] : await columnsOf(service, blob, { name, read }, signal, rows);
+    const repeated = rows.result();
     const document: RegistryDocument = {
       blob,
       bytes,
       fileSha256,
       read,
-      inspection,
+      inspection:
+        repeated === undefined
+          ? inspection
+          : { ...inspection, repeated, warnings: [...inspection.warnings, repeatedWords(repeated)] },
       ...(kept && { origin: kept.origin }),
     };
-    const told = bytes > MOST_COMPARED ? [] : await columnsOf(service, blob, { name, read }, signal);
     const stored = await service.db.transaction().execute(async (trx) => {
       const more = { name, origin: kept?.key ?? null };
       const made = await service.registries.create(principal.id, more, () => document, trx);
@@ -99,8 +105,9 @@ async function columnsOf(
   blob: string,
   { name, read }: Pick<RegistryUpload, 'name' | 'read'>,
   signal: AbortSignal,
+  repeated: RepeatedRows,
 ): Promise<ColumnMarks[]> {
-  return listColumns({ name, open: () => blobs.get(blob) }, read, await frames.key(), signal);
+  return listColumns({ name, open: () => blobs.get(blob) }, read, await frames.key(), signal, repeated);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
 import type { FrameStratum } from '../registry/read-frame.js';
+import type { RepeatedUnits } from '../registry/repeated-rows.js';
 import type { MistypedIds } from '../registry/twin-ids.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
@@ -122,6 +123,7 @@ export async function selectUnits(
           hardly,
           listed: document.inspection.strata,
           mistyped,
+          repeated: document.inspection.repeated,
         });
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
@@ -167,6 +169,7 @@ interface NewDraw {
   /** Strata of the registry. */
   readonly listed: readonly FrameStratum[] | undefined;
   readonly mistyped: MistypedIds | undefined;
+  readonly repeated: RepeatedUnits | undefined;
 }
 
 async function storeFree(
@@ -201,7 +204,7 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  { record: drawn, sizesSha256, hardly, listed, mistyped }: NewDraw,
+  { record: drawn, sizesSha256, hardly, listed, mistyped, repeated }: NewDraw,
 ): Promise<KeptDraw> {
   const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
@@ -284,6 +287,7 @@ async function storeOnTrail(
       sizesSha256,
       hardlyDrawn: hardly,
       mistyped: mistyped ?? null,
+      repeated: repeated ?? null,
       adopters: mostlyAdopters(record),
       ...othersIn(await frames.elsewhere(trx, record.frame.sha256, asked)),
       sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,

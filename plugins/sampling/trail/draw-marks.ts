@@ -1,4 +1,5 @@
 import { oneLine } from 'oracle-runtime/kit';
+import { repeatedWords } from '../registry/repeated-rows.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { quoted } from '../selection/quoted.js';
 import { because } from './because.js';
@@ -50,13 +51,14 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
   const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
-  const { hardlyDrawn, adopters, mistyped, surplus } = entry;
+  const { hardlyDrawn, adopters, mistyped, repeated, surplus } = entry;
   return [
     ...(mistyped === undefined || mistyped === null
       ? []
       : [
           `${mistyped.ids} id(s) of the registry differ from another only in letters that look alike (${mistyped.example}): were they one unit entered twice, it had twice the chance.`,
         ]),
+    ...(repeated === undefined || repeated === null ? [] : [repeatedWords(repeated)]),
     ...hardlyDrawnMark(hardlyDrawn),
     ...adoptersMark(adopters),
     ...(typeof strataLeftOut === 'number'

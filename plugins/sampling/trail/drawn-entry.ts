@@ -1,3 +1,4 @@
+import type { RepeatedUnits } from '../registry/repeated-rows.js';
 import type { MistypedIds } from '../registry/twin-ids.js';
 import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 
@@ -142,6 +143,8 @@ export interface DrawnEntry {
   readonly hardlyDrawn?: HardlyDrawn | null;
   /** Ids of the registry that differ from others only in what looks like them; null where there are none. */
   readonly mistyped?: MistypedIds | null;
+  /** Rows of the registry that repeat another one but for the id; the same. */
+  readonly repeated?: RepeatedUnits | null;
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;
