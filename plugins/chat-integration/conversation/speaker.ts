@@ -106,6 +106,8 @@ async function listen(options: SpeakerOptions, speech: Speech, reply: Reply): Pr
         return;
       }
       case 'notice':
+        // What comes of the same message behind it is a paragraph of its own.
+        messageId = '';
         return paragraph(`_${event.text}_`);
       case 'error':
         return paragraph(`Sorry: ${event.message}${event.hint === undefined ? '' : ` ${event.hint}`}`);
