@@ -44,7 +44,9 @@ function isDistinct({ value, inWords }: Put, { decimals }: Field): boolean {
 
 /** The same, or the same in percent; in words as far as they show it. */
 function isSame(put: number, { value, decimals }: Field): boolean {
-  const room = SLACK * Math.max(1, Math.abs(value)) + (decimals === undefined ? 0 : 0.5 * 10 ** -decimals);
+  // A small count in words is itself: 0.8 is no 1.
+  const isRounded = decimals !== undefined && (decimals > 0 || Math.abs(value) >= DISTINCT_IN_WORDS);
+  const room = SLACK * Math.max(1, Math.abs(value)) + (isRounded ? 0.5 * 10 ** -decimals : 0);
   return [put, put / 100, put * 100].some((each) => Math.abs(Math.abs(each) - Math.abs(value)) <= room);
 }
 

@@ -47,6 +47,8 @@ const NO_FIGURE = [
   /(?<![\w/])[89]\d\/\d{1,2}(?![\w/])/g,
   // A year by the word before it.
   /\b(?:in|since|until|of|year|anno|seit|bis|[Jj]ahr|en|depuis|année|desde|hasta|año|em|até|ano|mwaka(?: wa)?) (?:19|20)\d{2}\b(?![.,]\d|\s?%)/gi,
+  // Of a formula, by the name that stands beside it: `1 - dropoutRate`.
+  /\b\d+(?:\.\d+)? ?[-−+*×/] ?[a-z]+[A-Z]\w*/g,
   // Not groups of thousands, as some write them.
   /\b(?!\d{1,3}(?:\.\d{3})+\b)\d+\.\d+\.\d+(?:\.\d+)*\b/g,
 ];

@@ -39,6 +39,7 @@ describe('the figures of a text', () => {
     ['12,34,567 and １１２ and ٣٤٥', ['12,34,567', '１１２', '٣٤٥']],
     ['HH-00012, 0712-345678, 2024-2025, 2026/27, 1st, 2D, 0x4f, 12ab', []],
     ['(z * SD / e)^2', []],
+    ['not stated: 1 - dropoutRate', []],
     ['(112)', ['112']],
   ])('%s', (text, figures) => {
     expect(readFigures(text).map((figure) => figure.text)).toEqual(figures);
@@ -232,8 +233,20 @@ describe('receipts', () => {
     const output = { designEffect: 1, rounds: 3 };
     const kinds = (text: string) =>
       receiptsFrom([{ id: 'c', tool: 't', output }], [])(text).map(({ kind }) => kind);
-    expect(kinds('1 - dropoutRate, 1.0, 1/3, 3x4, a 3-day test')).toEqual(Array(7).fill('open'));
+    expect(kinds('1.0 times, 1 - d, 1/3, 3x4, a 3-day test')).toEqual(Array(7).fill('open'));
     expect(kinds('The design effect is 1.0; 3 rounds')).toEqual(['found', 'found']);
+    // As a list writes it, whose label is a text of its own.
+    expect(kinds(': 1')).toEqual(['found']);
+  });
+
+  it('tell a small count in words of a tool from what only rounds to it', () => {
+    const told = {
+      id: 'c',
+      tool: 't',
+      args: { expectedMean: 0.8 },
+      output: { basis: '1 stove a home' },
+    };
+    expect(receiptsFrom([told], [])('1 stove')[0]?.kind).toBe('found');
   });
 
   it('are none of what a person put into a block of code, nor of another size of what they said', () => {

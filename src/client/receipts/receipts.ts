@@ -102,19 +102,15 @@ function placesOf(words: string, text: string): (readonly [number, number])[] {
   return places;
 }
 
-function isMatch(figure: Figure, field: Field, { before, isKept, isPart }: Around): boolean {
+function isMatch(figure: Figure, field: Field, { before, around, isKept, isPart }: Around): boolean {
   const isSmall = figure.readings.every(({ value }) => Math.abs(value) < SMALL);
   // A count is met by any version, line or size in bytes, a small one by any other: by `3-day` and by one of `1/3` first of all.
   if (field.ofKeeping !== undefined && (isSmall || (field.ofKeeping === 'kept' && !isKept))) return false;
   if (isPart && isSmall && Number.isInteger(field.value)) return false;
-  // A factor of one or of nothing is one that does nothing: each 1 of a formula would be it.
-  const factor = FACTOR.exec(field.path)?.[1];
-  if (
-    (field.value === 1 || field.value === 0) &&
-    factor !== undefined &&
-    !before.includes(factor.toLowerCase())
-  )
-    return false;
+  // A factor of one or of nothing does nothing: each 1 of a formula would be it. Alone it is named by what stands before its text.
+  const factor = FACTOR.exec(field.path)?.[1]?.toLowerCase();
+  const isIdle = (field.value === 1 || field.value === 0) && factor !== undefined;
+  if (isIdle && /\p{L}/u.test(around) && !before.includes(factor)) return false;
   const digits = significantDigits(figure.text);
   const mayBeRounded =
     digits >=
@@ -130,6 +126,8 @@ function isMatch(figure: Figure, field: Field, { before, isKept, isPart }: Aroun
 interface Around {
   /** In small letters. */
   readonly before: string;
+  /** The same before and behind it; without a letter where the figure stands alone. */
+  readonly around: string;
   /** It is said to be of how something is kept. */
   readonly isKept: boolean;
   /** It is a part of a whole that is written as one: `3-day`, `1/3`, `3x4`. */
@@ -140,6 +138,7 @@ function aroundOf(text: string, { start, end }: Figure): Around {
   const before = text.slice(Math.max(0, start - NEAR), start);
   return {
     before: before.toLowerCase(),
+    around: before + text.slice(end, end + NEAR),
     isKept: isAboutKeeping(text, start, end),
     isPart: /^(?:-\p{L}|[/x×*]\d)/u.test(text.slice(end, end + 2)) || /\d[/x×*]$/.test(before),
   };

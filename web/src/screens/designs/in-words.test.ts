@@ -12,6 +12,7 @@ it.each([
     'Give credible data for: the expected mean, the standard deviation, the dropout. A verifier will ask.',
   ],
   ['criticalValue t', 'Student’s t in place of z'],
+  ['parameterType proportion', 'Read as a proportion'],
 ])('%s', (text, words) => expect(inWords(text)).toBe(words));
 
 it('leaves no name of the interface in what a design warns of and may be read as', async () => {

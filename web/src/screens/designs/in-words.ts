@@ -1,6 +1,7 @@
 /** Names of the interface that warnings and readings of a design use, and what they say to who reads it on a screen. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/set parameterType to (\w+) \(see alternatives\)/g, 'ask for a $1 (see the other readings below)'],
+  [/\bparameterType (\w+)/g, 'read as a $1'],
   [/\bparameterType\b/g, 'what is estimated'],
   [/\bjustification\.mean\b/g, 'the expected mean'],
   [/\bjustification\.sd\b/g, 'the standard deviation'],
