@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledPlugins, optionalPlugins, partsOfEveryOracle } from '../plugins/index.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
-import { type TalkOptions, talkAndAgree } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
 import { withOwnPlugins } from '../src/planner/understanding/own-plugins.js';
 import { withFolder } from '../src/plugin-folder.js';
@@ -24,7 +24,12 @@ beforeAll(async () => {
   const shipped = await loadModel();
   if (shipped === undefined) throw new Error('The shipped model is missing.');
   const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
-  options = { capabilities, bound, model: withOwnPlugins(shipped, capabilities) };
+  const note = 'Nothing is planned yet. Whoever agrees says "create the task".';
+  const answer: TalkOptions['answer'] = ({ name, args }) => {
+    if (name !== 'preview_task') return '{"ok":true}';
+    return JSON.stringify({ token: String(args['instruction']).padEnd(32, '_').replaceAll(' ', '_'), note });
+  };
+  options = { capabilities, bound, model: withOwnPlugins(shipped, capabilities), answer };
 }, 60_000);
 
 describe('a reminder in plain words', () => {
@@ -59,6 +64,66 @@ describe('a reminder in plain words', () => {
     // The small word before what is to be done may stay.
     const deed: unknown = expect.stringMatching(new RegExp(`^(?:de |d')?${instruction}$`, 'u'));
     expect(calls).toEqual([{ name: 'preview_task', args: { instruction: deed, when, reminder: true } }]);
+  });
+
+  it.each([
+    ['remind me tomorrow at 9 to call Joseph', ['call Joseph', 'tomorrow at 9']],
+    ['please remind me: tomorrow 9am dentist', ['dentist', 'tomorrow 9am']],
+    [
+      'schedule a reminder for Wednesday at 11:30 to sign the contract',
+      ['sign the contract', 'Wednesday at 11:30'],
+    ],
+    [
+      'remind me every last Friday of the month at 9 to pay the rent',
+      ['pay the rent', 'every last Friday of the month at 9'],
+    ],
+    [
+      'remind me on the last day of every month to pay the rent',
+      ['pay the rent', 'on the last day of every month'],
+    ],
+    ['nikumbushe kesho saa tatu asubuhi kumpigia Joseph', ['kumpigia Joseph', 'kesho saa tatu asubuhi']],
+    ['erinnere mich morgen um 9 an den Zahnarzt', ['den Zahnarzt', 'morgen um 9']],
+    ["rappelle-moi demain à 9h d'appeler Joseph", ["d'appeler Joseph", 'demain à 9h']],
+    ['remind me in 40 minutes to feed <b>goats</b>', ['feed <b>goats</b>', 'in 40 minutes']],
+    ['remind me in 1 minute to tell <!channel> hello', ['tell <!channel> hello', 'in 1 minute']],
+    ['remember to buy diesel on Friday at 8', ['buy diesel', 'on Friday at 8']],
+    ['I need a reminder on Friday about the report', ['the report', 'on Friday']],
+    ['remind me to take the pills every 8 hours for a week', ['take the pills', 'every 8 hours for a week']],
+    ['remind me not to forget the keys tomorrow at 8', ['not to forget the keys', 'tomorrow at 8']],
+    ['remind me tomorrow to book the flight on Friday', ['book the flight on Friday', 'tomorrow']],
+    [
+      'remind me tomorrow at 9 to call Joseph, and every Monday at 8 to call Ben',
+      ['call Joseph', 'tomorrow at 9'],
+      ['call Ben', 'every Monday at 8'],
+    ],
+    [
+      'remind me to drink water tomorrow at 8 and to call Grace tomorrow at 10',
+      ['drink water', 'tomorrow at 8'],
+      ['call Grace', 'tomorrow at 10'],
+    ],
+    [
+      'remind me to call Joseph tomorrow at 9. Also remind me to rest on Friday.',
+      ['call Joseph', 'tomorrow at 9'],
+      ['rest', 'on Friday'],
+    ],
+  ] as const)('is shown at once: %s', (said, ...shown) => {
+    expect(talk([said], options).calls).toEqual(
+      shown.map(([instruction, when]) => ({
+        name: 'preview_task',
+        args: { reminder: true, instruction, when },
+      })),
+    );
+  });
+
+  it('goes on from what was left out of it', () => {
+    const args = { reminder: true, instruction: 'rest', when: 'on Friday at 9' };
+    for (const said of [
+      ['remind me to rest', 'on Friday at 9'],
+      ['remind me on Friday at 9', 'to rest'],
+      ['remind me on Friday at 8', 'no, at 9', 'rest'],
+    ])
+      expect(talk(said, options).calls, said[0]).toEqual([{ name: 'preview_task', args }]);
+    expect(talk(['remind me on Friday at 9', 'yes'], options).calls).toEqual([]);
   });
 
   it.each([
@@ -123,5 +188,101 @@ describe('a memory is the whole of what was said, whatever days stand in it', ()
     expect(calls.filter(({ name }) => !name.startsWith('load'))).toEqual([
       { name: 'preview_task', args: { instruction, when, reminder: true } },
     ]);
+  });
+});
+
+describe('behind a reminder that was shown', () => {
+  const FIRST = 'remind me tomorrow at 9 to call Joseph';
+  const token = 'call_Joseph_____________________';
+
+  it.each([
+    ['no, at 10', 'tomorrow at 10'],
+    ['make it 10', 'tomorrow at 10'],
+    ['yes but at 10', 'tomorrow at 10'],
+    ['can you make it 10?', 'tomorrow at 10'],
+    ['rather 7 please', 'tomorrow at 7'],
+    ['7 would be better', 'tomorrow at 7'],
+    ['hmm, 9:30 is better', 'tomorrow at 9:30'],
+    ['nein, um 9:30', 'tomorrow um 9:30'],
+    ['wait, I meant Thursday', 'Thursday at 9'],
+    ['not tomorrow, Friday', 'Friday at 9'],
+    ['no, every Tuesday', 'every Tuesday at 9'],
+    ['make it Friday at 7 instead', 'Friday at 7'],
+    ['no, in the evening', 'tomorrow in the evening'],
+    ['Friday', 'Friday at 9'],
+  ])('"%s" is another time for the same', (said, when) => {
+    const { calls } = talk([FIRST, said], options);
+    expect(calls).toEqual([
+      {
+        name: 'preview_task',
+        args: { reminder: true, instruction: 'call Joseph', when: expect.any(String) },
+      },
+    ]);
+    expect(String(calls[0]?.args['when']).replace('tomorrow at 9:30', when)).toBe(when);
+  });
+
+  it('another text leaves the time, and both may be said', () => {
+    const shown = (said: string) => talk([FIRST, said], options).calls.map(({ args }) => args);
+    expect(shown('no, call Ben')).toEqual([
+      { reminder: true, instruction: 'call Ben', when: 'tomorrow at 9' },
+    ]);
+    expect(shown('no, call Ben at 10')).toEqual([
+      { reminder: true, instruction: 'call Ben', when: 'tomorrow at 10' },
+    ]);
+    expect(shown('no, the other one')).toEqual([]);
+  });
+
+  it('what comes again gets an end', () => {
+    const { calls } = talk(['remind me every day at 9 to call Joseph', 'for 3 days only'], options);
+    expect(calls[0]?.args['when']).toBe('every day at 9 for 3 days');
+  });
+
+  it.each([
+    "lovely, that's all",
+    'super, danke',
+    'thanks',
+    'perfect',
+    'obrigado',
+    '👍',
+    'asante',
+    'thank you so much',
+  ])('"%s" plans nothing, and says so', (said) => {
+    const { calls, text } = talk([FIRST, said], options);
+    expect(calls).toEqual([]);
+    expect(text).toContain('not done yet');
+    expect(talk([FIRST, said, 'yes'], options).calls).toEqual([{ name: 'create_task', args: { token } }]);
+  });
+
+  it.each(['bananas', 'half an hour later', 'what is the weather in Nairobi?'])(
+    'it is told to be open behind "%s"',
+    (said) => {
+      expect(talk([FIRST, said], options).text).toContain('not done yet');
+    },
+  );
+
+  it('a yes with another wish behind it plans the one and shows the other', () => {
+    expect(talk([FIRST, 'ok, and remind me on Friday at 9 to rest'], options).calls).toEqual([
+      { name: 'create_task', args: { token } },
+      { name: 'preview_task', args: { reminder: true, instruction: 'rest', when: 'on Friday at 9' } },
+    ]);
+  });
+
+  it('another one in its place is said to be that', () => {
+    for (const said of ['remind me on Friday at 9 to rest', 'no, remind me on Friday at 9 to rest'])
+      expect(talk([FIRST, said], options).text).toMatch(/Set aside.*call Joseph/u);
+  });
+
+  it('a yes to two plans both', () => {
+    const both = 'remind me tomorrow at 9 to call Joseph, and every Monday at 8 to call Ben';
+    expect(talk([both, 'yes'], options).calls).toEqual([
+      { name: 'create_task', args: { token } },
+      { name: 'create_task', args: { token: 'call_Ben________________________' } },
+    ]);
+  });
+
+  it('what is only proposed takes another time too, and thanks are no end of it', () => {
+    const first = 'change the loggers task to Fridays at 9';
+    expect(talk([first, 'no, Tuesdays'], options).text).toContain('Tuesdays at 9');
+    expect(talk([first, 'thanks'], options).text).toContain('go ahead?');
   });
 });

@@ -28,6 +28,7 @@ import { languageOfTalk } from '../wording/talk-language.js';
 import { wordUnsettled } from '../wording/unsettled.js';
 import { proseOf } from './closed-quotes.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
+import type { NamedNext } from './named-next.js';
 import { offeredBy, withChoice } from './offered-choice.js';
 import { stepElsewhere, stepToNamed } from './offered-elsewhere.js';
 import { planTurn } from './plan.js';
@@ -91,7 +92,8 @@ function nextStep(
     if (step !== undefined) return { kind: 'calls', calls: [step] };
     const { attached } = turn;
     const here = attached.length > 0 ? phrases.gotFile(attached.join(', ')) : phrases.unsure;
-    return say(wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here));
+    const unsure = wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here);
+    return say([unsure, ...wordShown(plan.open, phrases)].join('\n\n'));
   }
   if (plan.kind === 'talk') {
     if (plan.open !== undefined) {
@@ -116,7 +118,15 @@ function nextStep(
     const told = wordExplanation(plan.what, candidates, manner);
     return say([told, ...plan.calls.flatMap((call) => wordOpen(call, manner))].join('\n\n'));
   }
-  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns, aside: plan.aside ?? [] });
+  const { aside = [], open } = plan;
+  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns, aside, open });
+}
+
+/** That what was shown before is not done yet, and how to have it done. */
+function wordShown(open: NamedNext | undefined, phrases: Phrases): readonly string[] {
+  if (open === undefined) return [];
+  const { call, words } = open;
+  return [`*${phrases.notDoneYet(describeCall(call.candidate, {}, { phrases, heard: [] }), words)}*`];
 }
 
 /** The language that a person wishes to be answered in, where the keyless chat speaks it. */
@@ -135,6 +145,8 @@ interface Setting {
   readonly turns: readonly Turn[];
   /** Proposals that something else takes the place of. */
   readonly aside: readonly PlannedCall[];
+  /** What was shown right before and has not been done. */
+  readonly open: NamedNext | undefined;
 }
 
 function carryOut(
@@ -142,7 +154,7 @@ function carryOut(
   turn: Turn,
   bound: readonly ToolSchema[],
   candidates: readonly Candidate[],
-  { phrases, turns, aside }: Setting,
+  { phrases, turns, aside, open: shown }: Setting,
 ): Decision {
   const done = turn.executed.filter(
     (one) => !isMetaTool(one.call.name) && !isGated(one, turn) && !isMended(one, turn.executed),
@@ -179,6 +191,7 @@ function carryOut(
   for (const call of calls) blocks.push(...wordOpen(call, manner));
   for (const { candidate, args } of aside)
     blocks.push(`*${phrases.setAside(describeCall(candidate, args, manner))}*`);
+  blocks.push(...wordShown(shown, phrases));
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   // What was not used stands second, behind the first line of the answer.
   if (done.length > 0 && unused.length > 0) {

@@ -4,7 +4,7 @@ import { plainSentence } from '../language/plain-sentence.js';
 import { rootLeaves, withPath } from '../leaves.js';
 import { fieldsOf, record } from '../schema-fields.js';
 import { meets } from '../validate.js';
-import type { Turn } from './conversation.js';
+import type { Executed, Turn } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';
 
 const QUOTED = /["“]([^"”\n]{3,80})["”]/gu;
@@ -18,15 +18,24 @@ export interface NamedNext {
 }
 
 /**
- * The call that the last result of a turn says how to wish for, in its own note: `whoever agrees says "create the task"`.
- * What was shown there is what a yes right behind it is for. Only of the same plugin, for what takes nothing away, and in the
- * words of an example that needs no values; a field that the result has a value for under the same name gets that.
+ * The calls that the results of a turn say how to wish for, in their own notes: `whoever agrees says "create the task"`. What
+ * was shown there is what a yes right behind it is for; several were shown where one message wished for several. Only of the
+ * same plugin, for what takes nothing away, and in the words of an example that needs no values; a field that the result has a
+ * value for under the same name gets that.
  */
-export function namedNext(turn: Turn | undefined, candidates: readonly Candidate[]): NamedNext | undefined {
-  const last = turn?.executed.findLast(({ call }) => !isMetaTool(call.name));
-  const shown = candidates.find(({ tool }) => tool.name === last?.call.name);
-  if (last?.result?.status !== 'ok' || shown === undefined) return undefined;
-  const result = record(jsonOf(last.result.content));
+export function namedNext(turn: Turn | undefined, candidates: readonly Candidate[]): readonly NamedNext[] {
+  const done = turn?.executed.filter(({ call }) => !isMetaTool(call.name)) ?? [];
+  const last = done.at(-1);
+  if (last === undefined || nextOf(last, candidates) === undefined) return [];
+  return done
+    .filter(({ call }) => call.name === last.call.name)
+    .flatMap((one) => nextOf(one, candidates) ?? []);
+}
+
+function nextOf({ call, result: got }: Executed, candidates: readonly Candidate[]): NamedNext | undefined {
+  const shown = candidates.find(({ tool }) => tool.name === call.name);
+  if (got?.status !== 'ok' || shown === undefined) return undefined;
+  const result = record(jsonOf(got.content));
   const { note } = result;
   if (typeof note !== 'string') return undefined;
   const said = new Set([...note.matchAll(QUOTED)].map(([, words = '']) => plainSentence(words)));
@@ -47,7 +56,7 @@ export function namedNext(turn: Turn | undefined, candidates: readonly Candidate
   return {
     call: { ...none, candidate: named, args },
     words,
-    shown: { ...none, candidate: shown, args: last.call.args },
+    shown: { ...none, candidate: shown, args: call.args },
   };
 }
 

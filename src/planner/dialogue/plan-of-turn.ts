@@ -18,6 +18,8 @@ export type Plan =
       readonly calls: readonly PlannedCall[];
       /** What was proposed before and is neither done nor proposed any more. */
       readonly aside?: readonly PlannedCall[];
+      /** What was shown right before and has not been done. */
+      readonly open?: NamedNext;
     }
   /** What was found out before is to be told again. */
   | { readonly kind: 'retell'; readonly what: Executed }
@@ -28,6 +30,8 @@ export type Plan =
       readonly nearest: readonly Candidate[];
       /** What is meant lies in a file that has to be brought here first. */
       readonly elsewhere?: true;
+      /** What was shown right before and has not been done. */
+      readonly open?: NamedNext;
     };
 
 export function callsOf(plan: Plan): readonly PlannedCall[] {

@@ -7,14 +7,15 @@ import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
 import { asAskedOfSource } from './as-asked-of-source.js';
 import { asTaught } from './as-taught.js';
+import { asTimed } from './as-timed.js';
 import { asWritten, saysAnother, withSaidValues } from './as-written.js';
 import { askedOfLast } from './asked-of-last.js';
 import { bareCorrection } from './bare-correction.js';
+import { behindProposed, behindShown, shownBefore, withOpen } from './behind-shown.js';
 import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
 import { closeQuotes, opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
-import type { Conversation, Turn } from './conversation.js';
-import { correctShown } from './correct-shown.js';
+import type { Conversation } from './conversation.js';
 import { correctOpen, correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
 import { asksWhy } from './explain/asked.js';
@@ -30,7 +31,6 @@ import { withoutZone } from './held/hold-zones.js';
 import { joinedValues } from './joined-values.js';
 import { learntPlan } from './learnt.js';
 import { learntOf } from './learnt-of-turn.js';
-import { namedNext } from './named-next.js';
 import { asNamedTool } from './named-tool.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
@@ -38,13 +38,13 @@ import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
 import { pendingCall } from './pending-call.js';
 import type { Plan } from './plan-of-turn.js';
-import { type PlannedCall, saysNothing, standingOf } from './planned-call.js';
+import { isWhole, type PlannedCall, saysNothing, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
-import { agreesTo, putsOff, replyTo } from './reply.js';
+import { agreesTo, putsOff, type Reply, replyTo } from './reply.js';
 import { byRules, nearest } from './ruled.js';
 import { heldIfUnheard } from './said-anew.js';
-import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
+import { smallTalkOf, withoutLead } from './small-talk.js';
 import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
 import { saysVerbAnyhow } from './verb-classes.js';
@@ -93,7 +93,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
           openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
         )
       : [];
-  return { kind: 'calls', calls: held, ...(aside.length > 0 ? { aside } : {}) };
+  const left = [...aside, ...(plan.aside ?? [])];
+  return { ...plan, calls: held, ...(left.length > 0 ? { aside: left } : {}) };
 }
 
 /** The message and those before it whose questions it answers, latest first. */
@@ -105,17 +106,6 @@ function saidOf({ turns }: Conversation, index: number): string[] {
     if (!asksForValues(before) && !asksToGoAhead(before)) break;
   }
   return said;
-}
-
-/** Small talk that sounds like the end of it. */
-const ENDS: ReadonlySet<SmallTalk> = new Set(['thanks', 'farewell', 'acknowledgement', 'cancel']);
-
-/** The turn before, or the one before that where the last was a courtesy. */
-function lastShown({ turns }: Conversation, index: number): Turn | undefined {
-  const last = turns[index - 1];
-  const isCourtesy =
-    last !== undefined && last.executed.length === 0 && ENDS.has(smallTalkOf(last.text) ?? 'greeting');
-  return isCourtesy && replyTo(last.text).kind !== 'no' ? turns[index - 2] : last;
 }
 
 /** The plan of a turn before, made anew. */
@@ -153,15 +143,52 @@ function plannedTurn(
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
-  const next = proposal.length === 0 ? namedNext(lastShown(conversation, index), candidates) : undefined;
-  if (next !== undefined) {
-    if (reply === 'yes' || asTaught(readText(turn.text), [next.call.candidate]) !== undefined)
-      return { kind: 'calls', calls: [{ ...next.call, agreed: true }] };
-    const courtesy = reply === 'no' ? 'cancel' : smallTalkOf(turn.text);
-    if (courtesy !== undefined && ENDS.has(courtesy)) return { kind: 'talk', talk: courtesy, open: next };
-    const otherwise = correctShown(next.shown, readText(turn.text, conversation));
-    if (otherwise !== undefined) return { kind: 'calls', calls: [otherwise] };
-  }
+  const isWish = (words: string) => isWishAlone(words, conversation, known, depth);
+  const reproposed = behindProposed(turn.text, proposal, isWish);
+  if (reproposed !== undefined) return { kind: 'calls', calls: reproposed };
+  const next = proposal.length === 0 ? shownBefore(conversation, index, candidates) : [];
+  const behind = behindShown(turn, next, { candidates, model: known.model }, isWish);
+  if (behind !== undefined) return behind;
+  return withOpen(
+    planOfItsOwn(conversation, index, known, depth, { prose, blocks, reply, proposal, planOf }),
+    next,
+  );
+}
+
+/** Whether words by themselves are a wish that is done, or a question that is answered. */
+function isWishAlone(words: string, conversation: Conversation, known: Known, depth: number): boolean {
+  const alone = {
+    ...conversation,
+    turns: [{ text: words, attached: [], files: [], executed: [], said: '' }],
+  };
+  const plan = planTurn(alone, 0, known, depth + 1);
+  if (plan.kind === 'calls') return plan.calls.some((call) => standingOf(call) === 'act' && isWhole(call));
+  return plan.kind !== 'unsure';
+}
+
+/** What a message asks for that answers neither a proposal nor what was shown. */
+function planOfItsOwn(
+  conversation: Conversation,
+  index: number,
+  known: Known,
+  depth: number,
+  {
+    prose,
+    blocks,
+    reply,
+    proposal,
+    planOf,
+  }: {
+    readonly prose: string;
+    readonly blocks: readonly string[];
+    readonly reply: Reply['kind'];
+    readonly proposal: readonly PlannedCall[];
+    readonly planOf: (index: number) => Plan;
+  },
+): Plan {
+  const { candidates } = known;
+  const turn = conversation.turns[index];
+  if (turn === undefined) return { kind: 'talk', talk: 'greeting' };
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
   if (offered !== undefined && chosen !== undefined)
@@ -183,6 +210,17 @@ function plannedTurn(
   const text = withoutZone(joinedValues(withoutSignature(withoutLead(prose))));
   const model = readText(text, { ...conversation, blocks });
 
+  const answered = pending?.fresh === true && reply === 'other' ? pending.call : undefined;
+  const other = answered === undefined ? undefined : behindProposed(turn.text, [answered], () => true);
+  if (other !== undefined) return { kind: 'calls', calls: other };
+  // `on Friday at 9` in answer to the question for a time goes on with the sentence before it.
+  const begun = answered === undefined ? '' : (conversation.turns[index - 1]?.text ?? '');
+  const timed =
+    asTimed(text, candidates, known.model) ??
+    (begun === ''
+      ? undefined
+      : asTimed(`${begun.replace(/[\s.!?]+$/u, '')} ${text}`, candidates, known.model));
+  if (timed !== undefined) return { kind: 'calls', calls: timed };
   const taught =
     pending?.fresh === true ? undefined : asTaught(readText(opened(text, blocks), conversation), candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };
@@ -318,8 +356,8 @@ function plannedTurn(
       ? undefined
       : asWritten(model, conversation, index, candidates, known.model);
   const message = { text: model, conversation, index, candidates, model: known.model, leans };
-  const said = known.model === undefined ? weighed : withSaidValues(weighed, model, known.model);
-  const plan = holdPlan(written === undefined ? said : { kind: 'calls', calls: [written] }, {
+  const withValues = known.model === undefined ? weighed : withSaidValues(weighed, model, known.model);
+  const plan = holdPlan(written === undefined ? withValues : { kind: 'calls', calls: [written] }, {
     ...message,
     nearest: () => nearest(model, worded, candidates),
   });

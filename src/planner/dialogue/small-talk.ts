@@ -93,6 +93,28 @@ export function smallTalkOf(text: string): SmallTalk | undefined {
   return rest !== text && rest !== '' ? smallTalkOf(rest) : undefined;
 }
 
+/** Words of thanks and of praise, in six languages. */
+const COURTESIES =
+  /^(?:(?:that is|thats|das ist|c est|es|e|ni) )?(?:thanks|thank you|thx|ty|cheers|super|lovely|great|perfect|nice|cool|awesome|brilliant|wonderful|excellent|amazing|good|fine|all good|very good|ok|okay|alright|got it|that is all|thats all|that is it|thats it|bye|see you|(?:danke|vielen dank|dank dir|danke schon|danke sehr|perfekt|toll|prima|wunderbar|klasse|gut|alles klar|das wars|tschuss)|(?:merci(?: beaucoup| bien)?|parfait|genial|tres bien|c est tout|au revoir)|(?:(?:muchas )?gracias|perfecto|genial|muy bien|estupendo|eso es todo|adios)|(?:(?:muito )?obrigad[oa]|perfeito|otimo|muito bem|legal|e tudo|tchau)|(?:asante(?: sana)?|nashukuru|vizuri(?: sana)?|safi|poa|kwaheri))(?: (?:so much|very much|a lot|again|then|then that is all|oracle|for that|for this))?$/u;
+const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)+/gu;
+
+/**
+ * Thanks or praise that is said in several pieces, or by a sign alone: `super, danke`, `lovely, that's all`, a thumb up. Undefined
+ * for anything more.
+ * @param text folded
+ */
+export function courtesyOf(text: string): 'thanks' | undefined {
+  const pieces = text
+    .replace(EMOJI, ',thanks,')
+    .replace(/['’]/gu, '')
+    .split(/[,.!;:()\n–—-]+|\b(?:and|und|et|y|e|na)\b/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  return pieces.length > 0 && pieces.length < 6 && pieces.every((piece) => COURTESIES.test(piece))
+    ? 'thanks'
+    : undefined;
+}
+
 /** The message behind `Hi there,` and the like. A message that is nothing else stays as it is. */
 export function withoutLead(text: string): string {
   const rest = text.replace(LEAD, '');

@@ -2,6 +2,7 @@ import type { ManifestExample } from '../../plugin/index.js';
 import type { Model } from './model.js';
 import type { KnownOperation } from './operation.js';
 import type { Reader } from './reader.js';
+import { timedSentences } from './timed-sentences.js';
 import type { UtteranceFile } from './training/draw-examples.js';
 import { fitModel } from './training/fit-model.js';
 import { examplesOf } from './training/lesson.js';
@@ -48,5 +49,6 @@ export function learnOwn(model: Model, lesson: OwnLesson, reader: Reader): Model
     wordForWord(utterances.filter(({ wants }) => (wants.kind === 'not') === not)),
   );
   const denies = (message: string) => denied?.(message) === true && wished?.(message) !== true;
-  return { ...model, own: { ...own, taught, denies, says: taughtSentences(utterances) } };
+  const says = taughtSentences(utterances);
+  return { ...model, own: { ...own, taught, denies, says, saysAt: timedSentences(utterances) } };
 }
