@@ -329,6 +329,16 @@ describe('a call that asks', () => {
     await said('D1').toEqual([
       expect.stringMatching(/decided nothing: press a button .* where it was asked/),
     ]);
+    // A second one is told the same, and reaches no model.
+    slack.deliver(direct('yes please'));
+    await said('D1').toEqual([
+      expect.stringMatching(/decided nothing/),
+      expect.stringMatching(/decided nothing: press a button .* where it was asked/),
+    ]);
+    slack.deliver(mention('ok', { ...thread, user: 'U2BEN' }));
+    await expect
+      .poll(() => slack.said('C1', event.event.ts).filter((text) => text.includes('alone decides')).length)
+      .toBe(2);
     expect(oracle.model.requests).toHaveLength(1);
     slack.deliver(slack.message({ ...thread, text: 'yes' }));
     await expect.poll(() => slack.said('C1', event.event.ts).at(-1), { timeout: 8_000 }).toBe('Sent.');

@@ -80,6 +80,16 @@ it('keeps people and conversations apart', async () => {
   expect((await oracle.as(['chat']).get('/v1/sandbox/files')).status).toBe(403);
 });
 
+it('lists a file that lies 1500 folders deep', async () => {
+  await start();
+  const code =
+    'import os\nfor _ in range(1500):\n os.mkdir("d"); os.chdir("d")\nopen("f", "w").write("x")\nprint("done")';
+  const ran = await oracle.owner.post('/v1/sandbox/runs', { code });
+  expect(ran.json).toMatchObject({ ended: 'exit', stdout: 'done\n' });
+  const { status, json } = await oracle.owner.get('/v1/sandbox/files');
+  expect([status, json['files']?.[0]?.['path']?.length]).toEqual([200, 3_001]);
+});
+
 it('says why it is down, and is well again by itself', async () => {
   const { url } = server;
   await start();

@@ -42,8 +42,6 @@ export interface Attempt {
 interface Wish {
   readonly message: IncomingMessage;
   readonly text: string;
-  /** When its person last said something there before. */
-  readonly saidAt: number | undefined;
 }
 
 /** Does what people in Slack say and press. A failure that they should know of is told there. */
@@ -59,7 +57,7 @@ export class Talk {
     const place = placeOf(message);
     const web = await connection.web();
     const said = readSaid(message.text, connection.bot.user);
-    const saidAt = await threads.join(laneKey(place));
+    if (said.kind !== 'wish') await threads.join(laneKey(place));
     await this.#telling(web, place, attempt.signal, async () => {
       const account = await this.#accountOf(place);
       if (said.kind === 'link') return this.#link(web, message, place, account, said.code, attempt.signal);
@@ -70,7 +68,7 @@ export class Talk {
       }
       const principal = await this.#options.principals.external(account);
       if (said.kind === 'stop') return this.#stop(web, place, principal, attempt.signal);
-      await this.#wish(web, { message, text: said.text, saidAt }, place, principal, attempt);
+      await this.#wish(web, { message, text: said.text }, place, principal, attempt);
     });
   }
 
@@ -126,14 +124,15 @@ export class Talk {
 
   async #wish(
     web: WebClient,
-    { message, text, saidAt }: Wish,
+    { message, text }: Wish,
     place: Place,
     principal: Principal,
     attempt: Attempt,
   ): Promise<void> {
-    const { conversations, questions, filesIn } = this.#options;
+    const { conversations, questions, threads, filesIn } = this.#options;
     const { signal } = attempt;
     if (text === '' && message.files.length === 0) {
+      await threads.join(laneKey(place));
       await say(web, place, 'Yes? Say what you need, here in this thread.', signal);
       return;
     }
@@ -144,12 +143,14 @@ export class Talk {
       conversations.readReply(text) !== 'other'
     ) {
       const open = await questions.open(threadKey(place), personKey(place));
-      const undecided = undecidedByWords(place, sessionId, saidAt, open);
+      const undecided = undecidedByWords(place, sessionId, await threads.saidAt(laneKey(place)), open);
+      // What is answered so has changed nothing: a second yes is answered like the first.
       if (undecided !== undefined) {
         await say(web, place, undecided, signal);
         return;
       }
     }
+    await threads.join(laneKey(place));
     const folder = `/slack/${message.channel}/${message.ts}`;
     const { attachments, missing } = await takeFiles(message.files, folder, principal, {
       ...filesIn,

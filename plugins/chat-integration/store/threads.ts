@@ -4,8 +4,10 @@ import type { ChatTables } from './tables.js';
 
 /** Who talks with the oracle in which thread, and since when: in a channel they need not mention it again there. */
 export interface Threads {
-  /** @returns when they last said something there before, in milliseconds since the epoch; undefined when they never did */
-  join(key: string): Promise<number | undefined>;
+  /** They say something there that is passed on. */
+  join(key: string): Promise<void>;
+  /** When they last did, in milliseconds since the epoch; undefined when they never did. */
+  saidAt(key: string): Promise<number | undefined>;
   has(key: string): Promise<boolean>;
 }
 
@@ -21,13 +23,15 @@ export function createThreads(db: Kysely<ChatTables>, clock: Clock): Threads {
         .deleteFrom(table)
         .where('used_at', '<=', now - KEPT_MS)
         .execute();
-      const before = await db.selectFrom(table).select('used_at').where('key', '=', key).executeTakeFirst();
       await db
         .insertInto(table)
         .values({ key, used_at: now })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ used_at: now }))
         .execute();
-      return before === undefined ? undefined : Number(before.used_at);
+    },
+    async saidAt(key) {
+      const row = await db.selectFrom(table).select('used_at').where('key', '=', key).executeTakeFirst();
+      return row === undefined ? undefined : Number(row.used_at);
     },
     async has(key) {
       const row = await db.selectFrom(table).select('key').where('key', '=', key).executeTakeFirst();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 export const TOOLS = ['run_code', 'list_files', 'upload_url', 'download_url'] as const;
 
-/** A file of a workspace: its path from the workspace's root. */
-export const sandboxFile = z.object({ path: z.string().max(1_000), size: z.int().nonnegative() });
+/** A file of a workspace: its path from the root of that, as long as Linux lets one be. */
+export const sandboxFile = z.object({ path: z.string().max(4_096), size: z.int().nonnegative() });
 const files = z.array(sandboxFile).max(10_000);
 
 /** Why a run ended: by itself, or by the limit that it reached. */
