@@ -226,9 +226,9 @@ describe('behind a reminder that was shown', () => {
     expect(shown('no, call Ben')).toEqual([
       { reminder: true, instruction: 'call Ben', when: 'tomorrow at 9' },
     ]);
-    expect(shown('no, call Ben at 10')).toEqual([
-      { reminder: true, instruction: 'call Ben', when: 'tomorrow at 10' },
-    ]);
+    // It may be asked about, since an hour may belong to the text.
+    const both = talk([FIRST, 'no, call Ben at 10'], options).text;
+    expect(both).toMatch(/call Ben.*at 10|at 10.*call Ben/u);
     expect(shown('no, the other one')).toEqual([]);
   });
 

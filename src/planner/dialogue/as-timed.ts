@@ -4,7 +4,7 @@ import { type Args, withPath } from '../leaves.js';
 import { type TimePhrase, timePhrases } from '../reading/time-phrase.js';
 import { fieldsOf } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
-import type { SaidTime } from '../understanding/timed-sentences.js';
+import type { SaidSentence } from '../understanding/word-for-word.js';
 import { isConsequential } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
 
@@ -87,13 +87,13 @@ function isBefore({ args }: PlannedCall, { end }: TimePhrase, text: string): boo
 
 function callOf(
   message: string,
-  said: SaidTime | undefined,
+  said: SaidSentence | undefined,
   time: TimePhrase,
   candidates: readonly Candidate[],
 ): PlannedCall | undefined {
   const candidate = candidates.find(({ tool }) => tool.name === said?.operation);
   if (said === undefined || candidate === undefined || isConsequential(candidate.tool)) return undefined;
-  let args: Args = said.with;
+  let args: Args = said.given;
   for (const { slot, start, end } of said.slots) {
     const [field] = slot.fields;
     if (field === undefined) continue;

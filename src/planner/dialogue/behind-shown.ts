@@ -37,13 +37,13 @@ export function shownBefore(
 /**
  * What a message means right behind something that was shown and that a yes would do: the yes, a no, a courtesy that agrees to
  * nothing, another time or text for it, or a yes with another wish behind it. Undefined for all else.
- * @param isWish whether words are a wish for something else by themselves
+ * @param isWish whether words by themselves are a wish for something else than a tool
  */
 export function behindShown(
   turn: Turn,
   next: readonly NamedNext[],
   { candidates, model }: { readonly candidates: readonly Candidate[]; readonly model: Model | undefined },
-  isWish: (words: string) => boolean,
+  isWish: (words: string, of: Candidate) => boolean,
 ): Plan | undefined {
   const [first, another] = next;
   if (first === undefined || turn.attached.length > 0) return undefined;
@@ -85,7 +85,7 @@ export function withOpen(plan: Plan, next: readonly NamedNext[]): Plan {
 export function behindProposed(
   text: string,
   proposal: readonly PlannedCall[],
-  isWish: (words: string) => boolean,
+  isWish: (words: string, of: Candidate) => boolean,
 ): readonly PlannedCall[] | undefined {
   const [only, another] = proposal;
   if (only === undefined) return undefined;

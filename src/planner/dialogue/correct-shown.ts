@@ -1,6 +1,7 @@
+import type { Candidate } from '../candidates.js';
 import { fold, foldInPlace } from '../language/fold.js';
 import { type Args, getPath, rootLeaves, withPath } from '../leaves.js';
-import { clocksIn, isPartOfDay, isTimePhrase, timePhrases } from '../reading/time-phrase.js';
+import { clocksIn, isPartOfDay, isTimePhrase, type TimePhrase, timePhrases } from '../reading/time-phrase.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
 import type { PlannedCall } from './planned-call.js';
 
@@ -34,12 +35,12 @@ const MOST = 14;
  * What was shown before anything came of it, as a message would have it otherwise: `no, at 9`, `make it Friday`, `wait, I meant
  * Thursday`, `no, call Ben`. A time takes the place of the time, by its hour or by its day where it says no more; other words
  * behind a `no` that of the other text. Undefined for a wish of its own.
- * @param isWish whether words are a wish for something else by themselves
+ * @param isWish whether words by themselves are a wish for something else than a tool
  */
 export function correctShown(
   shown: PlannedCall,
   message: string,
-  isWish: (words: string) => boolean,
+  isWish: (words: string, of: Candidate) => boolean,
 ): PlannedCall | undefined {
   const texts = rootLeaves(fieldsOf(shown.candidate.tool.parameters)).filter(isFree);
   const given = texts.filter(({ path }) => typeof getPath(shown.args, path) === 'string');
@@ -57,18 +58,23 @@ export function correctShown(
   const isInstead =
     lead > 0 && !/^\W*(?:yes|ok|okay|ja|oui|si|sim|ndiyo|sawa)\b[\s,;:.!–—-]*$/u.test(folded.slice(0, lead));
   if (!isInstead || other === undefined || another !== undefined) return undefined;
-  if (rest.split(/\s+/u).length > MOST || NO_TEXT.test(fold(rest)) || isWish(rest)) return undefined;
+  if (rest.split(/\s+/u).length > MOST || NO_TEXT.test(fold(rest)) || isWish(rest, shown.candidate))
+    return undefined;
   const [phrase, further] = timePhrases(rest);
   if (further !== undefined || (phrase === undefined && /^\d|^(?:not|nicht|pas|sio)\b/u.test(fold(rest))))
     return undefined;
+  if (isWish(phrase === undefined ? rest : wordsAround(rest, phrase), shown.candidate)) return undefined;
   if (phrase === undefined) return withArgs(shown, withPath(shown.args, other.path, rest));
-  const words = `${rest.slice(0, phrase.start)} ${rest.slice(phrase.end)}`.replace(/\s+/gu, ' ').trim();
+  const words = wordsAround(rest, phrase);
   const when = newTime(before, rest.slice(phrase.start, phrase.end));
   if (words === '' || when === undefined) return undefined;
   return withArgs(shown, withPath(withPath(shown.args, time.path, when), other.path, words));
 }
 
 const withArgs = (shown: PlannedCall, args: Args): PlannedCall => ({ ...shown, args });
+
+const wordsAround = (text: string, { start, end }: TimePhrase): string =>
+  `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/gu, ' ').trim();
 
 /** A time, or one in figures alone, such as the fields of cron. */
 function isTimed(value: string): boolean {

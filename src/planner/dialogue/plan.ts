@@ -143,7 +143,7 @@ function plannedTurn(
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
-  const isWish = (words: string) => isWishAlone(words, conversation, known, depth);
+  const isWish = (words: string, of: Candidate) => isWishAlone(words, of, conversation, known, depth);
   const reproposed = behindProposed(turn.text, proposal, isWish);
   if (reproposed !== undefined) return { kind: 'calls', calls: reproposed };
   const next = proposal.length === 0 ? shownBefore(conversation, index, candidates) : [];
@@ -155,14 +155,21 @@ function plannedTurn(
   );
 }
 
-/** Whether words by themselves are a wish that is done, or a question that is answered. */
-function isWishAlone(words: string, conversation: Conversation, known: Known, depth: number): boolean {
+/** Whether words by themselves are a wish that another tool does, or a question that is answered. */
+function isWishAlone(
+  words: string,
+  of: Candidate,
+  conversation: Conversation,
+  known: Known,
+  depth: number,
+): boolean {
   const alone = {
     ...conversation,
     turns: [{ text: words, attached: [], files: [], executed: [], said: '' }],
   };
   const plan = planTurn(alone, 0, known, depth + 1);
-  if (plan.kind === 'calls') return plan.calls.some((call) => standingOf(call) === 'act' && isWhole(call));
+  if (plan.kind === 'calls')
+    return plan.calls.some((call) => call.candidate !== of && standingOf(call) === 'act' && isWhole(call));
   return plan.kind !== 'unsure';
 }
 

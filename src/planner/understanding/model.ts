@@ -1,7 +1,6 @@
 import type { Language } from '../language/language.js';
 import type { TimePhrase } from '../reading/time-phrase.js';
 import type { Softmax } from './softmax.js';
-import type { SaidTime } from './timed-sentences.js';
 import type { SaidSentence } from './word-for-word.js';
 
 /** What is learnt of each operation besides weights. */
@@ -40,7 +39,7 @@ export interface OwnModel extends Model {
   /** The sentence of an operation that a message says word for word, as an author taught it. */
   readonly says: (message: string) => SaidSentence | undefined;
   /** The sentence with a time that a message says, where the time of it stands there. */
-  readonly saysAt: (message: string, time: TimePhrase) => SaidTime | undefined;
+  readonly saysAt: (message: string, time: TimePhrase) => SaidSentence | undefined;
 }
 
 export interface Sentence {

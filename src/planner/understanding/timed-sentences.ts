@@ -19,16 +19,11 @@ const HANGS_ON =
 
 interface TimedPattern {
   readonly operation: string;
-  readonly with: SaidTime['with'];
+  readonly given: SaidSentence['given'];
   readonly pattern: RegExp;
   readonly slots: readonly TemplateSlot[];
   /** Letters of the author in it. */
   readonly own: number;
-}
-
-/** A sentence with a time in it, and what its author says comes with it. */
-export interface SaidTime extends SaidSentence {
-  readonly with: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -38,13 +33,13 @@ export interface SaidTime extends SaidSentence {
  */
 export function timedSentences(
   utterances: readonly Utterance[],
-): (message: string, time: TimePhrase) => SaidTime | undefined {
+): (message: string, time: TimePhrase) => SaidSentence | undefined {
   const patterns = utterances.flatMap((utterance) => patternOf(utterance) ?? []);
   const inOrder = patterns.toSorted((a, b) => b.own - a.own);
   return (message, { start, end }) => {
     if (message.length > LONGEST) return undefined;
     const text = foldInPlace(`${message.slice(0, start)}${TIME.repeat(end - start)}${message.slice(end)}`);
-    for (const { operation, pattern, slots, with: given } of inOrder) {
+    for (const { operation, pattern, slots, given, own } of inOrder) {
       const places = pattern.exec(text)?.indices;
       if (places === undefined) continue;
       const found = slots.flatMap((slot, at) => {
@@ -53,7 +48,7 @@ export function timedSentences(
       });
       if (found.some(({ start: from, end: to }) => from >= end && HANGS_ON.test(text.slice(from, to))))
         continue;
-      return { operation, slots: found, with: given };
+      return { operation, slots: found, given, own };
     }
     return undefined;
   };
@@ -79,7 +74,7 @@ function patternOf({ wants, say: [only, another], with: given }: Utterance): Tim
   if (times !== 1 || own < FEWEST) return undefined;
   return {
     operation: wants.operation,
-    with: given,
+    given,
     pattern: new RegExp(`^\\s*${written}${COURTESY}[\\s.?!]*$`, 'du'),
     slots,
     own,
