@@ -6,7 +6,7 @@ import { mayAsk } from './may-ask.js';
  * The rooms that a room stands in the place of, the newest first, by what the rooms themselves say.
  * @see https://spec.matrix.org/v1.11/client-server-api/#room-upgrades
  */
-export function predecessorsOf(client: Pick<MatrixClient, 'getRoom'>, roomId: string): string[] {
+function predecessorsOf(client: Pick<MatrixClient, 'getRoom'>, roomId: string): string[] {
   const found: string[] = [];
   for (let room = client.getRoom(roomId); room !== null; ) {
     const before = room.findPredecessor()?.roomId;
