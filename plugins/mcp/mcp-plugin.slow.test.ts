@@ -144,6 +144,7 @@ describe('a configuration', () => {
 
 describe('the tools of a server', () => {
   it('are those that the operator allows, under names of the contract, and ask before they write', async () => {
+    const note = `${'warm, '.repeat(100)}then off`;
     const { server } = await serverOf([
       reading('get-Stove'),
       { name: 'put-stove' },
@@ -152,12 +153,14 @@ describe('the tools of a server', () => {
     ]);
     const oracle = await oracleWith(
       { stove: { ...server, allow: ['get-*', 'put-stove'], deny: ['*secret'], title: 'My stove' } },
-      [load, call('stove_get_stove'), call('stove_put_stove', { heat: 3 }), done],
+      [load, call('stove_get_stove'), call('stove_put_stove', { heat: 3, note }), done],
     );
     const chat = await oracle.chat();
     const turn = await chat.say('heat it');
     expect(turn.toolCalls[1]).toMatchObject({ status: 'done', output: { data: { done: 'get-Stove' } } });
-    expect(turn.approvals).toMatchObject([{ summary: 'mcp: Call put-stove of My stove with {"heat":3}' }]);
+    expect(turn.approvals).toMatchObject([
+      { summary: `mcp: Call put-stove of My stove with {"heat":3,"note":"${note}"}` },
+    ]);
     expect((await chat.decide(true)).toolCalls[0]).toMatchObject({ status: 'done' });
     expect((await stateOf(oracle)).tools).toEqual(['stove_get_stove', 'stove_put_stove']);
   });

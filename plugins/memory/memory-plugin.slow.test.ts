@@ -182,7 +182,8 @@ describe('in the chat', () => {
 
   it('is forgotten after a question that says what, and saved again by no undo', async () => {
     const who = person();
-    await remember(who, 'I like maize');
+    const text = `I like maize${', and beans'.repeat(50)}, and one that matters`;
+    await remember(who, text);
     oracle.model.push(
       load,
       { toolCalls: [{ name: 'forget_memory', args: { memory: 'maize' } }] },
@@ -191,9 +192,9 @@ describe('in the chat', () => {
     const chat = await who.chat();
     const asked = await chat.say('Forget the maize.');
     expect(asked.approvals).toMatchObject([
-      { tool: 'forget_memory', summary: expect.stringContaining('I like maize') },
+      { tool: 'forget_memory', summary: expect.stringContaining(`Forget for ever: "${text}"`) },
     ]);
-    expect(await textsOf(who)).toEqual(['I like maize']);
+    expect(await textsOf(who)).toEqual([text]);
     const done = await chat.decide(true);
     expect(JSON.stringify(done.toolCalls)).toContain('backups that were made before');
     expect(await textsOf(who)).toEqual([]);

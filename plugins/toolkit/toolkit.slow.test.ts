@@ -136,23 +136,56 @@ describe('in the chat', () => {
     });
   });
 
-  it.each([
-    ['ben@example.org', [active('ben@example.org')]],
-    ['nobody', []],
-  ])('no other account than the question named acts: it named %s', async (named, accounts) => {
+  /** What a person is asked about a mail, and what the model is told. */
+  async function asked(accounts: Record<string, unknown>[], args: object) {
     await start({}, { script: [] });
     const who = person();
     const user = await userOf(who);
     router.accounts.set(user, accounts);
-    const args = { tool: 'GMAIL_SEND_EMAIL', arguments: {} };
-    oracle.model.push(load, { toolCalls: [{ name: 'use_app_tool', args }] }, { text: 'It failed.' });
+    const call = { tool: 'GMAIL_SEND_EMAIL', arguments: args };
+    oracle.model.push(load, { toolCalls: [{ name: 'use_app_tool', args: call }] }, { text: 'So.' });
     const chat = await who.chat();
-    const { approvals } = await chat.say('Write.');
-    expect(approvals).toMatchObject([{ summary: expect.stringContaining(`As ${named}`) }]);
+    const { approvals, toolCalls } = await chat.say('Write.');
+    return { chat, user, summary: approvals[0]?.summary, told: JSON.stringify(toolCalls) };
+  }
+  const executed = () => router.calls.some(({ tool }) => tool === 'MULTI_EXECUTE_TOOL');
+
+  it('the question says every argument, whole: what stands at the end is sent as well', async () => {
+    const body = `${'The stoves are counted, and all is well. '.repeat(20)}Pay 9999 USD to Eve.`;
+    const { chat, summary } = await asked([active('ada@example.org')], {
+      body,
+      'to whom': 'ben@example.org',
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, at])),
+    });
+    expect(summary).toContain(`body ${JSON.stringify(body)}, \`to whom\` "ben@example.org", field0 0`);
+    expect(summary).toMatch(/field29 29$/);
+    await chat.decide(false);
+  });
+
+  it('what takes too long to say asks nobody', async () => {
+    const { summary, told } = await asked([active('ada@example.org')], { body: 'x'.repeat(2_500) });
+    expect(summary).toBeUndefined();
+    expect(told).toContain('Nothing was done and nobody was asked');
+    expect(executed()).toBe(false);
+  });
+
+  it('no other account than the question named acts', async () => {
+    const { chat, user, summary } = await asked([active('ben@example.org')], {});
+    expect(summary).toContain('As ben@example.org');
     router.accounts.set(user, [active('eve@example.org')]);
     const { toolCalls } = await chat.decide(true);
     expect(JSON.stringify(toolCalls)).toContain('Nothing was done');
-    expect(router.calls.some(({ tool }) => tool === 'MULTI_EXECUTE_TOOL')).toBe(false);
+    expect(executed()).toBe(false);
+  });
+
+  it.each([
+    ['No account of gmail', []],
+    ['Several accounts of gmail', [active('ben@example.org'), active('eve@example.org')]],
+  ])('nobody is asked about what would fail: %s', async (why, accounts) => {
+    const { summary, told } = await asked(accounts, {});
+    expect(summary).toBeUndefined();
+    expect(told).toContain(why);
+    expect(executed()).toBe(false);
   });
 
   it.each([
@@ -250,6 +283,15 @@ describe('a router that is away or lies', () => {
     const answer = await who.post('/v1/toolkit/calls', { tool: 'GMAIL_SEND_EMAIL' });
     expect(answer).toMatchObject({ status: 502 });
     expect(answer.text).toContain(step);
+  });
+
+  it('answers with the result of another tool: whether this one was used is not known', async () => {
+    await start();
+    const who = await withMail('ada@example.org');
+    router.lies['MULTI_EXECUTE_TOOL'] = { results: [{ tool_slug: 'OTHER_TOOL', successful: true }] };
+    const answer = await who.post('/v1/toolkit/calls', { tool: 'GMAIL_SEND_EMAIL' });
+    expect(answer).toMatchObject({ status: 502 });
+    expect(answer.text).toContain('is not known');
   });
 
   it('says the key again, or what is no page to open, or too much', async () => {

@@ -1,4 +1,4 @@
-import { argumentsSchema, oneLine } from 'oracle-runtime/kit';
+import { argumentsSchema } from 'oracle-runtime/kit';
 import type { McpResult } from 'oracle-runtime/mcp';
 import { type AnyTool, defineTool, type ToolRuntime } from 'oracle-runtime/plugin';
 import type { ServerSettings } from '../config/server-settings.js';
@@ -28,7 +28,7 @@ export function serverTool(
     input: argumentsSchema(inputSchema),
     approval: asks ? 'always' : 'never',
     timeoutMs: LONGEST_MS,
-    describe: (args) => `Call ${original} of ${server} with ${oneLine(JSON.stringify(args), 300)}`,
+    describe: (args) => `Call ${original} of ${server} with ${JSON.stringify(args)}`,
     run: async (args, rt) => resultView(title, await call(args, rt), rt),
     render: ({ data, text }: ResultView) => text ?? JSON.stringify(data),
   });

@@ -1,4 +1,3 @@
-import { oneLine } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Memories } from '../engine/memories.js';
@@ -36,7 +35,7 @@ export function changeOperations(memories: Memories, origin: string): AnyOperati
       answer: { description: 'What is remembered now', schema: z.object({ memory: memoryView }) },
       route: { method: 'post', path: '/memory', status: 201 },
       describe: () => 'Remember something',
-      foresee: ({ text }) => `Remember: "${oneLine(text, 300)}"`,
+      foresee: ({ text }) => `Remember: ${JSON.stringify(text)}`,
       run: async ({ text, tags = [] }, { principal, signal, run }) => {
         const source = run === undefined ? {} : { source: sourceOf(run) };
         return { memory: viewOf(await memories.save(principal, { text, tags, ...source }, signal), origin) };
@@ -61,7 +60,7 @@ export function changeOperations(memories: Memories, origin: string): AnyOperati
       route: { method: 'put', path: '/memory/:memory' },
       describe: () => 'Change a memory',
       foresee: async ({ memory, text }, { principal, signal }) =>
-        `Change the memory "${oneLine((await memories.find(principal, memory, signal)).text, 200)}" to "${oneLine(text, 200)}"`,
+        `Change the memory ${JSON.stringify((await memories.find(principal, memory, signal)).text)} to ${JSON.stringify(text)}`,
       run: async ({ memory, text }, { principal, signal }) => {
         const found = await memories.find(principal, memory, signal);
         const changed = await memories.edit(principal, found.id, text, signal);
@@ -88,7 +87,7 @@ export function changeOperations(memories: Memories, origin: string): AnyOperati
       describe: () => 'Forget a memory',
       foresee: async ({ memory }, { principal, signal }) => {
         const { text, at } = await memories.find(principal, memory, signal);
-        return `Forget for ever: "${oneLine(text, 300)}"${at === undefined ? '' : `, of ${at.slice(0, 10)}`}`;
+        return `Forget for ever: ${JSON.stringify(text)}${at === undefined ? '' : `, of ${at.slice(0, 10)}`}`;
       },
       run: async ({ memory }, { principal, signal }) => {
         const found = await memories.find(principal, memory, signal);

@@ -1,11 +1,5 @@
 import { oneLine } from 'oracle-runtime/kit';
-import {
-  type AnyOperation,
-  type Asker,
-  defineOperation,
-  OracleError,
-  withWords,
-} from 'oracle-runtime/plugin';
+import { type AnyOperation, type Asker, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isReading } from '../remote/answers.js';
 import type { Router } from '../remote/router.js';
@@ -133,7 +127,10 @@ export function toolOperations(router: Router): AnyOperation[] {
   ];
 }
 
-/** Whose account would act, where, and with what; or why none can. */
+/**
+ * Whose account would act, where, and with what.
+ * @throws OracleError `conflict` where none can: nobody is asked about what would fail
+ */
 async function foreseen(
   router: Router,
   foretold: ForetoldAccounts,
@@ -141,15 +138,7 @@ async function foreseen(
   asker: Asker,
 ): Promise<string> {
   const { toolkit: app } = await router.tool(asker, input.tool);
-  const all = await router.connections(asker, app);
-  const use = `use ${input.tool} with ${argumentsInWords(input.arguments)}`;
-  const tell = (account: string) => foretold.tell(asker.principal.id, input.tool, account);
-  try {
-    const account = activeAccount(app, all, input.account);
-    tell(account);
-    return `As ${account} in ${app}: ${use}`;
-  } catch (error) {
-    tell('nobody');
-    return `As nobody, which will fail (${OracleError.isInstance(error) ? error.detail : app}): ${use}`;
-  }
+  const account = activeAccount(app, await router.connections(asker, app), input.account);
+  foretold.tell(asker.principal.id, input.tool, account);
+  return `As ${account} in ${app}: use ${input.tool} with ${argumentsInWords(input.arguments)}`;
 }

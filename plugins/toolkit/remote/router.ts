@@ -10,6 +10,7 @@ import {
   readAnswer,
   type Step,
   schemas,
+  strange,
 } from './answers.js';
 import type { Sessions } from './sessions.js';
 
@@ -74,7 +75,11 @@ export class Router {
     const calls = { tools: [{ tool_slug: slug, arguments: args }] };
     const { results } = await this.#change(who, 'MULTI_EXECUTE_TOOL', calls, executed);
     const [result] = results;
-    if (result?.tool_slug === slug && result.successful) return result.data ?? null;
+    if (result?.tool_slug !== slug)
+      throw strange(
+        `answered MULTI_EXECUTE_TOOL of '${slug}' with a result of '${result?.tool_slug}': whether '${slug}' was done is not known`,
+      );
+    if (result.successful) return result.data ?? null;
     throw new OracleError('tool_failed', { detail: result?.error ?? `'${slug}' failed.` });
   }
 

@@ -25,7 +25,7 @@ import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
 const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
-/** Characters of a text that a question quotes. */
+/** Characters of a text in the title of a change. */
 const QUOTED = 60;
 
 /** Content that is handed over as it is. */
@@ -164,7 +164,13 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The file as it is now' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: (args) => wordEditing({ ...args, path: exactName(args.path) }),
+      describe: ({ oldString, newString, ...args }) =>
+        wordEditing({
+          ...args,
+          path: exactName(args.path),
+          oldString: beginning(oldString),
+          newString: beginning(newString),
+        }),
       foresee: (args, asker) =>
         foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordEditing({ ...args, path })),
       run: async (args, caller) => {
@@ -206,7 +212,7 @@ function wordEditing({
   newString,
   publish,
 }: Readonly<Record<'path' | 'oldString' | 'newString', string>> & { readonly publish: boolean }): string {
-  return `Change ${quoted(oldString)} to ${quoted(newString)} in ${path}${publish ? BY_THE_WAY : ''}`;
+  return `Change ${JSON.stringify(oldString)} to ${JSON.stringify(newString)} in ${path}${publish ? BY_THE_WAY : ''}`;
 }
 
 function wordWritten({ path, size, version }: DescribedFile): string {
@@ -214,9 +220,9 @@ function wordWritten({ path, size, version }: DescribedFile): string {
   return version === 1 ? `${words}.` : `${words}, as its version ${version}.`;
 }
 
-/** As much of a text as a question holds. */
-function quoted(text: string): string {
-  return JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+/** As much of a text as the title of a change holds; a question holds all of it. */
+function beginning(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }
 
 /** What brings back the content that a new version took the place of, and to whom that is shown, if it is. */

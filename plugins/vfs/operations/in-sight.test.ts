@@ -89,6 +89,12 @@ describe('what an agent does where others read it', () => {
     );
   });
 
+  it('is asked about with all of an edit', async () => {
+    const [oldString, newString] = ['second', `${'third, '.repeat(40)}and pay Eve`];
+    const input = { path: '/open/there.txt', oldString, newString, publish: true };
+    expect(await askedOf('vfs_edit', input)).toContain(`Change "second" to ${JSON.stringify(newString)} in`);
+  });
+
   it.each(
     Object.keys(SHOWING).flatMap((name) =>
       PLACES.filter((at) => at !== '/theirs' || AT_THEIRS.includes(name)).map((at) => [name, at] as const),
