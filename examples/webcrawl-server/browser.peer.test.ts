@@ -33,6 +33,20 @@ beforeAll(async () => {
       response
         .writeHead(200, { 'Content-Type': 'text/html' })
         .end(`<title>App</title><body><script>document.body.append('Sold: forty.')</script>`);
+    else if (request.url === '/on')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<title>On</title><body><script>location.href = "/app"</script>');
+    else if (request.url === '/inward')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(`<title>In</title><body><script>location.href = "${insideUrl('/moved')}"</script>`);
+    else if (request.url === '/spinner')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(
+          `<title>S</title><body>Loading...<script>setTimeout(() => { document.body.textContent = 'At last: forty.'; }, 3000)</script>`,
+        );
     else if (request.url === '/away') response.writeHead(302, { Location: insideUrl('/redirected') }).end();
     else response.writeHead(404).end();
   });
@@ -62,11 +76,13 @@ function insideUrl(path: string): string {
   return `http://127.0.0.1:${(inside.address() as AddressInfo).port}${path}`;
 }
 
-const rendered = (script: string) =>
-  browser.render({
+const rendered = async (script: string) => {
+  const shown = await browser.render({
     url: new URL(`http://stoves.example:${port}/app`),
     html: `<!doctype html><title>App</title><div id="app"></div><script>${script}</script>`,
   });
+  return 'html' in shown ? shown.html : shown.movesTo.href;
+};
 
 it('a page becomes what its program makes of it, by data that the guard fetched', async () => {
   const html = await rendered(
@@ -97,10 +113,10 @@ it('nothing that a page tries reaches the network that the server stands in', as
   expect(reached).toEqual([]);
 }, 60_000);
 
-it('the server reads such a page by it, and refuses it without', async () => {
+it('the server reads such a page by it, goes where it goes, and refuses it without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'webcrawl-browser-'));
   const executable = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-  const read = async (chromium: WebcrawlServerOptions['chromium']) => {
+  const read = async (path: string, chromium: WebcrawlServerOptions['chromium']) => {
     const file = join(folder, 'pages.sqlite');
     const server = await webcrawlServer({ port: 0, file, token: '', chromium, ...guard() });
     const answer = await fetch(server.url, {
@@ -110,7 +126,7 @@ it('the server reads such a page by it, and refuses it without', async () => {
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'web_scrape', arguments: { url: `http://stoves.example:${port}/app` } },
+        params: { name: 'web_scrape', arguments: { url: `http://stoves.example:${port}${path}` } },
       }),
     });
     const text = await answer.text();
@@ -118,11 +134,23 @@ it('the server reads such a page by it, and refuses it without', async () => {
     return text;
   };
   try {
-    expect(await read({ executable, sandboxed: process.getuid?.() !== 0 })).toContain('Sold: forty.');
-    expect(await read(undefined)).toContain('may need a browser');
+    const chromium = { executable, sandboxed: process.getuid?.() !== 0 };
+    expect(await read('/app', chromium)).toContain('Sold: forty.');
+    const moved = await read('/on', chromium);
+    expect(moved).toContain('Sold: forty.');
+    expect(moved).toContain(`"url":"http://stoves.example:${port}/app"`);
+    expect(await read('/inward', chromium)).toContain('it has no public address');
+    expect(await read('/spinner', chromium)).toContain('At last: forty.');
+    expect(await read('/app', undefined)).toContain('may need a browser');
+    expect(await read('/spinner', undefined)).toContain('may need a browser');
+    expect(reached).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }
+}, 120_000);
+
+it('a page that never shows a text is left with these words', async () => {
+  await expect(rendered('setInterval(() => {}, 10)')).rejects.toThrow('shows no text within 15 s');
 }, 60_000);
 
 it('a page that keeps its browser busy is left, and the next one is served', async () => {

@@ -1,13 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { holdsText } from './holds-text.js';
 import { Refusal } from './refusal.js';
 
 const AT_ONCE = 1;
 const MOST_WAITING = 4;
 const WHOLE_MS = 20_000;
 const QUIET_MS = 5_000;
+/** How long a page may take until it shows any text. */
+const TEXT_MS = 15_000;
+const LOOK_MS = 250;
 const MOST_REQUESTS = 60;
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_HTML = 5 * 1024 * 1024;
@@ -20,6 +24,9 @@ export interface ServedPage {
   readonly url: URL;
   readonly html: string;
 }
+
+/** What its programs made of a page, or where they go on to. */
+export type RenderedPage = { readonly html: string } | { readonly movesTo: URL };
 
 export interface BrowserOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lookup' | 'before'> {
   /** Path of Chromium. */
@@ -42,12 +49,19 @@ export class PageBrowser {
     this.#options = options;
   }
 
-  /** The page's HTML once its programs have run. @throws Refusal */
-  async render(page: ServedPage): Promise<string> {
+  /**
+   * The page's HTML once its programs have run and it shows a text. One that goes on to another place is not followed: who
+   * asked reads that place as it reads any.
+   * @throws Refusal where it shows no text in time
+   */
+  async render(page: ServedPage, signal?: AbortSignal): Promise<RenderedPage> {
     if (this.#waiting >= AT_ONCE + MOST_WAITING)
       throw new Refusal('Too many pages wait for the browser of this server; try again later.');
     this.#waiting += 1;
-    const done = this.#last.then(() => this.#renderNow(page));
+    const done = this.#last.then(() => {
+      signal?.throwIfAborted();
+      return this.#renderNow(page);
+    });
     this.#last = done.catch(() => undefined);
     try {
       return await done;
@@ -56,7 +70,7 @@ export class PageBrowser {
     }
   }
 
-  async #renderNow({ url, html }: ServedPage): Promise<string> {
+  async #renderNow({ url, html }: ServedPage): Promise<RenderedPage> {
     const { chromium } = await import('playwright-core');
     const { executable, sandboxed, agent } = this.#options;
     // A process for each page, which is killed whatever the page does with it.
@@ -92,27 +106,34 @@ export class PageBrowser {
     { url, html }: ServedPage,
     userAgent: string,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<RenderedPage> {
     const { chromium } = await import('playwright-core');
     const browser = await chromium.connect(endpoint);
     const context = await browser.newContext({ userAgent, serviceWorkers: 'block', acceptDownloads: false });
     await context.routeWebSocket(/.*/, (socket) => socket.close());
     let [requests, served] = [0, false];
-    await context.route('**/*', async (route) => {
-      const request = route.request();
-      if (!served && request.isNavigationRequest() && request.url() === url.href) {
-        served = true;
-        return route.fulfill({ status: 200, contentType: 'text/html; charset=utf-8', body: html });
-      }
-      requests += 1;
-      const isWanted = request.method() === 'GET' && LOADED.has(request.resourceType());
-      if (!isWanted || requests > MOST_REQUESTS) return route.abort();
-      return this.#handIn(route, signal);
-    });
     const page = await context.newPage();
-    await page.goto(url.href, { waitUntil: 'load' });
-    await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
-    return (await page.content()).slice(0, MOST_HTML);
+    const moving = new Promise<RenderedPage>((resolve, reject) => {
+      void context.route('**/*', async (route) => {
+        const request = route.request();
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+          if (!served) {
+            served = true;
+            return route.fulfill({ status: 200, contentType: 'text/html; charset=utf-8', body: html });
+          }
+          if (request.method() === 'GET') resolve({ movesTo: new URL(request.url()) });
+          else reject(new Refusal(`${url.host} sends its readers on by a form, which nobody filled in.`));
+          // No content: the browser stays where it is, and makes no page of its own about what it could not reach.
+          return route.fulfill({ status: 204 });
+        }
+        requests += 1;
+        const isWanted = request.method() === 'GET' && LOADED.has(request.resourceType());
+        if (!isWanted || requests > MOST_REQUESTS) return route.abort();
+        return this.#handIn(route, signal);
+      });
+    });
+    moving.catch(() => undefined);
+    return await Promise.race([moving, contentOf(page, url)]);
   }
 
   async #handIn(route: Route, signal: AbortSignal): Promise<void> {
@@ -136,6 +157,28 @@ export class PageBrowser {
       await route.abort().catch(() => undefined);
     }
   }
+}
+
+/** @throws Refusal where the page shows no text in time */
+async function contentOf(page: Page, url: URL): Promise<RenderedPage> {
+  const began = Date.now();
+  try {
+    await page.goto(url.href, { waitUntil: 'load' });
+  } catch {
+    // It goes on elsewhere while it loads, which is told apart from this; a while for that.
+    await page.waitForTimeout(QUIET_MS).catch(() => undefined);
+    throw new Refusal(`${url.host} cannot be shown by the browser of this server.`);
+  }
+  await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
+  while (!holdsText(await page.evaluate('document.body ? document.body.innerText : ""'))) {
+    if (Date.now() - began > TEXT_MS)
+      throw new Refusal(`The page shows no text within ${TEXT_MS / 1_000} s.`);
+    await page.waitForTimeout(LOOK_MS);
+  }
+  // Chromium's own pages are nobody's words.
+  if (page.url().startsWith('chrome'))
+    throw new Refusal(`${url.host} cannot be shown by the browser of this server.`);
+  return { html: (await page.content()).slice(0, MOST_HTML) };
 }
 
 /** Chromium as a PATH has it; undefined where it is not installed. */

@@ -1,4 +1,4 @@
-import { type GuardedFetchOptions, guardedFetch, Lru } from 'oracle-runtime/kit';
+import { FetchRefused, type GuardedFetchOptions, guardedFetch, Lru } from 'oracle-runtime/kit';
 import robotsParser, { type Robot } from 'robots-parser';
 import { Refusal } from './refusal.js';
 
@@ -40,7 +40,11 @@ export class Robots {
       headers: { 'User-Agent': this.#agent },
     }).catch((error: unknown) => {
       this.#known.delete(origin);
-      throw error;
+      const isOfTheFile =
+        error instanceof FetchRefused && ['size', 'redirects', 'answer'].includes(error.reason);
+      throw isOfTheFile
+        ? new Refusal(`The robots.txt of ${place.host} cannot be read: ${error.message}.`)
+        : error;
     });
     // Without such a file all is allowed; where it cannot be served, nothing is.
     const isAway = status >= 500 || status === 429;

@@ -1,5 +1,7 @@
 import { type GuardedFetchOptions, guardedFetch, type WorkProcess } from 'oracle-runtime/kit';
 import type { PageBrowser } from './browser.js';
+import { decodePage } from './decode-page.js';
+import { holdsText } from './holds-text.js';
 import type { PageWork } from './read-process.js';
 import { Refusal } from './refusal.js';
 import type { Robots } from './robots.js';
@@ -7,7 +9,12 @@ import type { ReadableText } from './to-markdown.js';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_TEXT = 300_000;
+/** Of each place that is asked for. */
 const TIMEOUT_MS = 20_000;
+/** Of all of it, within the time that who asks waits for an answer. */
+const WHOLE_MS = 40_000;
+/** Pages that send their readers on to another one. */
+const MOST_MOVES = 5;
 const READ = /^(?:text\/(?:html|plain|markdown)|application\/xhtml\+xml)$/;
 
 /** A page as `web_scrape` answers it. */
@@ -31,14 +38,39 @@ export interface ScrapeOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lo
   readonly browser?: PageBrowser | undefined;
 }
 
-/** @throws Refusal, FetchRefused, WorkError, the system's errors */
-export async function scrape(
+/**
+ * Reads a page, and goes where it sends its readers on to: each place is asked for by the guard.
+ * @throws Refusal, FetchRefused, WorkError, the system's errors
+ */
+export async function scrape(url: URL, options: ScrapeOptions): Promise<ScrapedPage> {
+  const whole = AbortSignal.timeout(WHOLE_MS);
+  const late = new Promise<never>((_, reject) =>
+    whole.addEventListener('abort', () =>
+      reject(new Refusal(`Reading a page of ${url.host} takes longer than ${WHOLE_MS / 1_000} s.`)),
+    ),
+  );
+  return Promise.race([late, follow(url, options, whole)]);
+}
+
+async function follow(start: URL, options: ScrapeOptions, whole: AbortSignal): Promise<ScrapedPage> {
+  let url = start;
+  for (let left = MOST_MOVES; ; left -= 1) {
+    const read = await readOne(url, options, whole);
+    if (!('movesTo' in read)) return read;
+    if (left === 0 || read.movesTo.href === url.href)
+      throw new Refusal(`${url.host} sends its readers on and on, and shows no text.`);
+    url = read.movesTo;
+  }
+}
+
+async function readOne(
   url: URL,
   { robots, agent, reader, browser, ...guard }: ScrapeOptions,
-): Promise<ScrapedPage> {
+  whole: AbortSignal,
+): Promise<ScrapedPage | { readonly movesTo: URL }> {
   const answer = await guardedFetch(url, {
     ...guard,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([whole, AbortSignal.timeout(TIMEOUT_MS)]),
     maxBytes: MOST_BYTES,
     redirects: 5,
     headers: { 'User-Agent': agent, Accept: 'text/html, text/plain;q=0.9, text/markdown;q=0.9' },
@@ -47,38 +79,30 @@ export async function scrape(
   });
   const { status, mediaType, body, headers, url: place } = answer;
   if (status !== 200) throw new Refusal(`${place.host} answers ${status}.`);
-  const text = decoded(body, headers['content-type'] ?? '');
+  const text = decodePage(body, headers['content-type'] ?? '');
   if (text.includes('\0'))
     throw new Refusal('The page cannot be read: it is no text, whatever its type says.');
-  const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
-  const read = async (html: string) => reader.run({ html, url: place.href }, place.host);
-  let { markdown, ...head }: ReadableText = isPage
-    ? await read(text)
-    : { title: place.pathname, markdown: text };
-  if (markdown.trim() === '' && isPage && browser !== undefined)
-    ({ markdown, ...head } = await read(await browser.render({ url: place, html: text })));
-  if (markdown.trim() === '')
-    throw new Refusal(
-      `The page holds no text${browser === undefined ? ' as it is served; it may need a browser to show any' : ''}.`,
-    );
-  return {
+  const pageOf = ({ markdown, title, byline }: ReadableText) => ({
     url: place.href,
-    ...head,
+    title,
+    ...(byline && { byline }),
     markdown: markdown.slice(0, MOST_TEXT),
     mediaType,
     fetchedAt: new Date().toISOString(),
     truncated: markdown.length > MOST_TEXT,
-  };
-}
-
-/** By the charset of the header, else of the page itself, else as UTF-8. */
-function decoded(body: Buffer, contentType: string): string {
-  const head = body.subarray(0, 1_024).toString('latin1');
-  const [, label] =
-    /charset=["']?([\w.:-]+)/i.exec(contentType) ?? /<meta[^>]+charset=["']?([\w.:-]+)/i.exec(head) ?? [];
-  try {
-    return new TextDecoder(label ?? 'utf-8').decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
+  });
+  const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
+  if (!isPage && text.trim() !== '') return pageOf({ title: place.pathname, markdown: text });
+  if (!isPage) throw new Refusal('The page holds no text.');
+  const read = (html: string) => reader.run({ html, url: place.href }, place.host, whole);
+  const served = await read(text);
+  if (holdsText(served.markdown)) return pageOf(served);
+  if (served.movesTo !== undefined) return { movesTo: new URL(served.movesTo) };
+  if (browser === undefined)
+    throw new Refusal('The page holds no text as it is served; it may need a browser to show any.');
+  const rendered = await browser.render({ url: place, html: text }, whole);
+  if ('movesTo' in rendered) return rendered;
+  const shown = await read(rendered.html);
+  if (!holdsText(shown.markdown)) throw new Refusal('The page holds no text.');
+  return pageOf(shown);
 }

@@ -1,7 +1,9 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { markupDepth } from 'oracle-runtime/kit';
+import { markupDepth, plainFractions } from 'oracle-runtime/kit';
 import TurndownService from 'turndown';
+import { type Page, writeFigures } from './figures.js';
+import { addTableRules, squareTables } from './tables.js';
 
 /** The time of parser and readers grows with more than the square of the depth; pages that people write have some 50. */
 const DEEPEST = 300;
@@ -13,6 +15,8 @@ export interface ReadableText {
   readonly title: string;
   readonly byline?: string;
   readonly markdown: string;
+  /** Where the page says that its readers are to go on to by themselves. */
+  readonly movesTo?: string;
 }
 
 /**
@@ -24,12 +28,15 @@ export function toMarkdown(html: string, url: URL): ReadableText {
   const document = documentOf(html);
   for (const element of document.querySelectorAll('script, style, template, noscript, iframe, object, embed'))
     element.remove();
+  const base = webUrl(document.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
   for (const link of document.querySelectorAll('a[href]')) {
-    const href = link.getAttribute('href') ?? '';
-    const to = URL.canParse(href, url.href) ? new URL(href, url) : undefined;
-    if (to?.protocol === 'https:' || to?.protocol === 'http:') link.setAttribute('href', to.href);
-    else link.removeAttribute('href');
+    const to = webUrl(link.getAttribute('href'), base);
+    if (to === undefined) link.removeAttribute('href');
+    else link.setAttribute('href', to.href);
   }
+  const movesTo = refreshOf(document, base);
+  writeFigures(document);
+  squareTables(document);
   const title = document.title.trim();
   const whole = document.body?.innerHTML ?? '';
   const article = new Readability(document as ConstructorParameters<typeof Readability>[0]).parse();
@@ -38,16 +45,42 @@ export function toMarkdown(html: string, url: URL): ReadableText {
     codeBlockStyle: 'fenced',
     bulletListMarker: '-',
   });
-  turndown.remove(['img', 'form', 'button', 'input', 'nav', 'svg'] as TurndownService.Filter);
+  // Before its own rules: what it is told to remove it asks for last.
+  turndown.addRule('picture', { filter: 'img', replacement: () => '' });
+  turndown.addRule('crossed out', {
+    filter: ['del', 's', 'strike'] as TurndownService.Filter,
+    replacement: (content) => (content.trim() === '' ? content : `~~${content.trim()}~~`),
+  });
+  addTableRules(turndown);
+  turndown.remove(['form', 'button', 'input', 'nav', 'svg'] as TurndownService.Filter);
   return {
     title: article?.title?.trim() || title,
     ...(article?.byline && { byline: article.byline.trim() }),
-    markdown: turndown.turndown(article?.content ?? whole).trim(),
+    markdown: plainFractions(turndown.turndown(article?.content ?? whole)).trim(),
+    ...(movesTo && { movesTo }),
   };
 }
 
+/** A place of the web; undefined for any other. */
+function webUrl(href: string | null | undefined, base: URL): URL | undefined {
+  if (typeof href !== 'string' || !URL.canParse(href, base.href)) return undefined;
+  const to = new URL(href, base);
+  return to.protocol === 'https:' || to.protocol === 'http:' ? to : undefined;
+}
+
+/** `<meta http-equiv="refresh" content="0;url=/new">` */
+function refreshOf(page: Page, base: URL): string | undefined {
+  for (const meta of page.querySelectorAll('meta[http-equiv]')) {
+    if (meta.getAttribute('http-equiv')?.trim().toLowerCase() !== 'refresh') continue;
+    const [, to] =
+      /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(meta.getAttribute('content') ?? '') ?? [];
+    if (to !== undefined) return webUrl(to.trim(), base)?.href;
+  }
+  return undefined;
+}
+
 /** With a head and a body, which a page may leave out. */
-function documentOf(html: string): ReturnType<typeof parseHTML>['document'] {
+function documentOf(html: string): Page {
   const { document } = parseHTML(html);
   if (document.documentElement?.localName === 'html' && document.body !== null) return document;
   const whole = parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document;

@@ -192,7 +192,27 @@ describe('an answer that wears a reader out', () => {
       response.write(gzipSync('hello').subarray(0, 12));
       setTimeout(() => response.destroy(), 20);
     });
-    expect(error).toBeInstanceOf(Error);
-    expect(error).not.toMatchObject({ name: 'TimeoutError' });
+    expect(error).toMatchObject({ reason: 'answer', message: 'its answer was cut off' });
+  });
+
+  it.each([
+    ['packed in a way', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain'],
+    ['packed in a way', 'HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: 5\r\n\r\nplain'],
+    ['no HTTP that can be read', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['no HTTP that can be read', 'SSH-2.0-OpenSSH\r\n'],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+    ['redirects to nowhere', 'HTTP/1.1 302 Found\r\nLocation: \r\nContent-Length: 0\r\n\r\n'],
+  ])('is refused at once, and by its own reason: %s', async (why, answer) => {
+    const home = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(answer));
+    });
+    await new Promise<void>((resolve) => home.listen(0, '127.0.0.1', resolve));
+    closing.push(() => home.close());
+    const url = new URL(`http://127.0.0.1:${(home.address() as AddressInfo).port}/`);
+    await expect(get(url, { ...trusting(url), redirects: 2 })).rejects.toMatchObject({
+      name: 'Error',
+      message: expect.stringContaining(why),
+    });
   });
 });

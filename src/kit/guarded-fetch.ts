@@ -43,8 +43,9 @@ export interface GuardedAnswer {
 /**
  * `address`: no public address. `url`: a scheme, credentials or a place that is not asked for. `size`: more bytes than
  * allowed. `type`: a media type that is not read. `redirects`: more of them than allowed, or one that leads nowhere.
+ * `answer`: it was cut off, is packed wrongly, or is no answer of HTTP.
  */
-export type FetchRefusalReason = 'address' | 'url' | 'size' | 'type' | 'redirects';
+export type FetchRefusalReason = 'address' | 'url' | 'size' | 'type' | 'redirects' | 'answer';
 
 /** What the guard itself refuses. Its words name no address, so that nobody learns from it what stands in a private net. */
 export class FetchRefused extends Error {
@@ -104,7 +105,12 @@ function ask(url: URL, options: GuardedFetchOptions): Promise<IncomingMessage> {
       lookup: lookupOf(options.lookup ?? systemLookup, trusted?.has(url.host) === true),
     })
       .once('response', resolve)
-      .once('error', (error) => reject(signal.aborted ? signal.reason : error))
+      // Unasked, and Node tells of it by nothing else.
+      .once('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new FetchRefused('answer', 'it goes over to another protocol'));
+      })
+      .once('error', (error) => reject(signal.aborted ? signal.reason : whatIsWrong(error)))
       .end();
   });
 }
@@ -130,7 +136,7 @@ function notPublic(): FetchRefused {
 /** Where a redirect leads; undefined for any other answer. */
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
-  if (location === undefined || !URL.canParse(location, from.href))
+  if (location === undefined || location.trim() === '' || !URL.canParse(location, from.href))
     throw new FetchRefused('redirects', 'it redirects to nowhere');
   return new URL(location, from);
 }
@@ -150,11 +156,26 @@ async function answerOf(
     return { status, url, headers, mediaType, body: await readBody(response, maxBytes, signal) };
   } catch (error) {
     signal.throwIfAborted();
-    throw error;
+    // What is lost once it has begun to answer was cut off, whatever the system calls it.
+    const isCutOff = !response.complete && (error as { readonly code?: unknown }).code === 'ECONNRESET';
+    throw isCutOff ? cutOff() : whatIsWrong(error);
   } finally {
     response.destroy();
   }
 }
+
+/** A fault of the answer, told apart from a host that cannot be reached. */
+function whatIsWrong(error: unknown): unknown {
+  const code = String((error as { readonly code?: unknown }).code);
+  if (code.startsWith('HPE_'))
+    return new FetchRefused('answer', 'its host answers with no HTTP that can be read');
+  if (code === 'Z_BUF_ERROR' || code === 'ERR_CUT_OFF') return cutOff();
+  if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT'))
+    return new FetchRefused('answer', 'its answer is packed in a way that cannot be unpacked');
+  return error;
+}
+
+const cutOff = () => new FetchRefused('answer', 'its answer was cut off');
 
 async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -181,7 +202,8 @@ function unpacked(response: IncomingMessage): NodeJS.ReadableStream {
   const stream = unpack();
   response.once('error', (error) => stream.destroy(error));
   response.once('close', () => {
-    if (!response.complete) stream.destroy(new Error('the answer was cut off'));
+    if (!response.complete)
+      stream.destroy(Object.assign(new Error('the answer was cut off'), { code: 'ERR_CUT_OFF' }));
   });
   return response.pipe(stream);
 }

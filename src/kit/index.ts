@@ -51,6 +51,7 @@ export { hasRepeatedKey } from './repeated-key.js';
 export { retryAfterMs } from './retry-after.js';
 export { sha256Hex } from './sha256-hex.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
+export { plainFractions, shiftedMark, shiftedText } from './shifted-text.js';
 export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';
 export type { ByteRow } from './tables/byte-rows.js';

@@ -1,6 +1,6 @@
+import { shiftedText } from 'oracle-runtime/kit';
 import { type HtmlNode, isElement } from './html-node.js';
 import type { Mark, PageText } from './page-text.js';
-import { shiftedText } from './shifted-text.js';
 
 /** Which children of a formula's element stand above the line and which below it. */
 const SHIFTS: Readonly<Record<string, readonly (undefined | 'sup' | 'sub')[]>> = {

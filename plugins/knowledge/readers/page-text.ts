@@ -1,5 +1,5 @@
+import { plainFractions } from 'oracle-runtime/kit';
 import type { DocumentText, Heading, ListItem, TableHead } from './document-text.js';
-import { plainFractions } from './shifted-text.js';
 
 /** A place in the line that is being written. */
 export interface Mark {

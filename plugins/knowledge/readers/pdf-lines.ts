@@ -1,5 +1,5 @@
+import { plainFractions, shiftedText } from 'oracle-runtime/kit';
 import { columnsApart, type Segment } from './pdf-columns.js';
-import { plainFractions, shiftedText } from './shifted-text.js';
 
 /** A run of letters as the page sets it, the part of pdf.js's items that is read here. */
 export interface PdfItem {

@@ -1,10 +1,9 @@
-import { markupDepth } from 'oracle-runtime/kit';
+import { markupDepth, shiftedMark, shiftedText } from 'oracle-runtime/kit';
 import { type DocumentText, UnreadableDocument } from './document-text.js';
 import { type Looks, looksIn } from './element-looks.js';
 import { type HtmlNode, isElement, isText } from './html-node.js';
 import { isMath, mathSteps } from './math-steps.js';
 import { PageText } from './page-text.js';
-import { shiftedMark, shiftedText } from './shifted-text.js';
 import { isValue, TableRows } from './table-rows.js';
 
 /** Nobody reads what stands in these. */
