@@ -1,60 +1,17 @@
-import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import sampling from '../sampling/index.js';
-import { verifyTrail } from '../sampling/trail/verify-trail.js';
-import monitoring from './index.js';
-import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
-import { type GeneratedStove, generateStoves, longCsv } from './testing/generate-loggers.js';
+import { describe, expect, it } from 'vitest';
+import type { DrawnDesign } from './testing/drawn-design.js';
+import { type GeneratedStove, longCsv } from './testing/generate-loggers.js';
+import { BEGIN, DAY, MARCH, only, sealedInFebruary, stoves } from './testing/sealed-in-february.js';
 
-const DAY = 86_400;
-const FEBRUARY = Date.UTC(2024, 1, 10, 12);
-const BEGIN = Date.UTC(2024, 2, 1) / 1000;
-const MARCH = { from: '2024-03-01', to: '2024-03-10' };
 const UNBOUND = /midnight|kind of stove|named in the place|digit for digit|rows of the list/;
-const make = (days: number, seed: number, begin = BEGIN) => [
-  ...generateStoves({ sensors: 60, days, begin, intervalMinutes: 20, seed, use: 0.5 }),
-];
-const stoves = make(10, 7);
-const homes = stoves.map(({ sensor }) => sensor);
 
-let oracle: TestOracle;
-let client: TestClient;
-let passed = 0;
-let people = 0;
-beforeAll(async () => {
-  oracle = await startTestOracle({
-    plugins: [sampling, monitoring],
-    clock: { now: () => FEBRUARY + passed },
-  });
-});
-beforeEach(() => {
-  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
-});
-afterAll(() => oracle.close());
-
-/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
-async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
-  passed = 0;
-  const own = await drawnDesign(client, homes);
-  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
-  expect(sealed.status, sealed.text).toBe(201);
-  passed = 60 * DAY * 1000;
-  return own;
-}
-
-async function toldOf({ designId }: DrawnDesign) {
-  const { marks, checks } = await verifyTrail((await client.get(`/v1/sampling/${designId}/trail`)).json);
-  return {
-    marks: marks.map(({ mark }) => mark).join('\n'),
-    notes: checks.map(({ detail }) => detail).join('\n'),
-  };
-}
+const february = sealedInFebruary();
+const { sealedDesign, toldOf } = february;
 
 const analyse = (own: DrawnDesign, csv: string, more: object = {}) =>
-  client.post('/v1/monitoring/stove-use', {
+  february.post('/v1/monitoring/stove-use', {
     csv,
     designId: own.designId,
-    timeZone: 'UTC',
     ...MARCH,
     ...more,
   });
@@ -64,8 +21,6 @@ async function analysed(own: DrawnDesign, csv: string, more: object = {}) {
   expect(answer.status, answer.text).toBe(201);
   return answer;
 }
-
-const only = ({ drawn }: DrawnDesign, from = stoves) => from.filter(({ sensor }) => drawn.includes(sensor));
 
 const noise = (i: number, home: number) => Math.abs(Math.sin(i * 12.9898 + home * 78.233) * 43_758.5453) % 1;
 
@@ -167,7 +122,7 @@ describe('what of the reading of loggers no seal binds', () => {
     const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn.drawn) }));
     const [gone, ...rest] = own.drawn;
     const list = `${listOf(rest)}NEW-1,${gone},stove\n`;
-    const sealed = await client.post('/v1/monitoring/seals', {
+    const sealed = await february.post('/v1/monitoring/seals', {
       designId: own.designId,
       sensors: list,
       reason: 'changed',
@@ -181,7 +136,7 @@ describe('what of the reading of loggers no seal binds', () => {
     );
     // A row that is added takes nothing away.
     const added = await sealedDesign((drawn) => ({ sensors: listOf(drawn.drawn) }));
-    await client.post('/v1/monitoring/seals', {
+    await february.post('/v1/monitoring/seals', {
       designId: added.designId,
       sensors: `${listOf(added.drawn)}NEW-1,${added.drawn[0]},stove\n`,
       reason: 'changed',

@@ -1,63 +1,11 @@
-import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import sampling from '../sampling/index.js';
-import { verifyTrail } from '../sampling/trail/verify-trail.js';
-import monitoring from './index.js';
-import type { UseReport } from './service.js';
-import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
-import { type GeneratedStove, generateStoves, longCsv, stampOf } from './testing/generate-loggers.js';
+import { describe, expect, it } from 'vitest';
+import type { DrawnDesign } from './testing/drawn-design.js';
+import { type GeneratedStove, longCsv, stampOf } from './testing/generate-loggers.js';
+import { BEGIN, DAY, MARCH, make, only, sealedInFebruary, stoves } from './testing/sealed-in-february.js';
 
-const DAY = 86_400;
-const FEBRUARY = Date.UTC(2024, 1, 10, 12);
-const BEGIN = Date.UTC(2024, 2, 1) / 1000;
-const MARCH = { from: '2024-03-01', to: '2024-03-10', timeZone: 'UTC' };
-const make = (days: number, seed: number, begin = BEGIN) => [
-  ...generateStoves({ sensors: 60, days, begin, intervalMinutes: 20, seed, use: 0.5 }),
-];
-const stoves = make(10, 7);
-const homes = stoves.map(({ sensor }) => sensor);
+const february = sealedInFebruary();
+const { analysed, sealedDesign, toldOf } = february;
 
-let oracle: TestOracle;
-let client: TestClient;
-let passed = 0;
-let people = 0;
-beforeAll(async () => {
-  oracle = await startTestOracle({
-    plugins: [sampling, monitoring],
-    clock: { now: () => FEBRUARY + passed },
-  });
-});
-beforeEach(() => {
-  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
-});
-afterAll(() => oracle.close());
-
-/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
-async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
-  passed = 0;
-  const own = await drawnDesign(client, homes);
-  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
-  expect(sealed.status, sealed.text).toBe(201);
-  passed = 60 * DAY * 1000;
-  return own;
-}
-
-async function toldOf({ designId }: DrawnDesign) {
-  const trail = await client.get(`/v1/sampling/${designId}/trail`);
-  const { marks, checks } = await verifyTrail(trail.json);
-  return {
-    marks: marks.map(({ mark }) => mark).join('\n'),
-    notes: checks.map(({ detail }) => detail).join('\n'),
-  };
-}
-
-async function analysed(body: object): Promise<UseReport> {
-  const answer = await client.post('/v1/monitoring/stove-use', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.at('') as UseReport;
-}
-
-const only = ({ drawn }: DrawnDesign, from = stoves) => from.filter(({ sensor }) => drawn.includes(sensor));
 /** What is left of a stove's readings. */
 const where = (stove: GeneratedStove, keeps: (seconds: number, day: number) => boolean): GeneratedStove => {
   const kept = stove.seconds.map((at) => keeps(at, Math.floor((at - BEGIN) / DAY)));
@@ -198,7 +146,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
       await analysed({ csv: longCsv(only(own)), designId: own.designId, ...MARCH });
       expect((await toldOf(own)).marks).not.toContain('of other readings');
 
-      client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
+      february.nextPerson();
       const other = await sealedDesign();
       await analysed({ csv: longCsv(only(other)), settings, ...MARCH });
       await analysed({ csv: longCsv(only(other, make(10, 8))), designId: other.designId, ...MARCH });
@@ -242,15 +190,15 @@ describe('what loggers recorded and an analysis leaves out', () => {
     const own = await sealedDesign(({ drawn }) => ({
       sensors: `sensor,household\n${drawn.map((home) => `${home},${home}`).join('\n')}\n`,
     }));
-    passed = Date.UTC(2024, 2, 5, 16) - FEBRUARY;
+    february.setClock(Date.UTC(2024, 2, 5, 16));
     const [first] = own.drawn as [string];
-    const sealed = await client.post('/v1/monitoring/seals', {
+    const sealed = await february.post('/v1/monitoring/seals', {
       designId: own.designId,
       sensors: `sensor,household\nSN9999,${first}\n${own.drawn.map((home) => `${home},${home}`).join('\n')}\n`,
       reason: 'the logger of the first home died',
     });
     expect(sealed.status, sealed.text).toBe(201);
-    passed = 60 * DAY * 1000;
+    february.setClock(Date.UTC(2024, 3, 10, 12));
     const begun = only(own).flatMap((stove) => [
       stove,
       ...(stove.sensor === first ? [{ ...where(stove, (_, day) => day > 4), sensor: 'SN9999' }] : []),
@@ -271,9 +219,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
   });
 
   it('marks shares that are typed beside a report of days that no analysis has', async () => {
-    passed = 0;
-    const own = await drawnDesign(client, homes);
-    passed = 60 * DAY * 1000;
+    const own = await february.unsealedDesign();
     await analysed({ csv: longCsv(only(own)), ...MARCH });
     const readings = own.drawn.map((unitId, i) => ({
       unitId,
@@ -281,7 +227,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
       value: 0.7 + (i % 4) / 20,
     }));
     const typed = { designId: own.designId, from: '2024-03-15', to: '2024-03-25', readings };
-    const answer = await client.post('/v1/sampling/periods', typed);
+    const answer = await february.post('/v1/sampling/periods', typed);
     expect(answer.status, answer.text).toBe(201);
     const { marks } = await toldOf(own);
     expect(marks).toMatch(
@@ -291,7 +237,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
 
   it('marks typed values of a design whose first year was found by sealed settings', async () => {
     const own = await sealedDesign();
-    const again = await client.post(`/v1/sampling/${own.designId}/recalculation`, {
+    const again = await february.post(`/v1/sampling/${own.designId}/recalculation`, {
       mean: 0.5,
       sd: 0.2,
       dropoutRate: 0.1,
@@ -304,7 +250,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
       value: 0.7 + (i % 4) / 20,
     }));
     const typed = { designId, from: '2024-03-15', to: '2024-03-25', readings };
-    const answer = await client.post('/v1/sampling/periods', typed);
+    const answer = await february.post('/v1/sampling/periods', typed);
     expect(answer.status, answer.text).toBe(201);
     expect((await toldOf({ ...own, designId })).marks).toContain(
       `How values of ${own.designId}, which this design recalculates, are found in what devices record is sealed there`,

@@ -1,56 +1,14 @@
-import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import sampling from '../sampling/index.js';
-import { verifyTrail } from '../sampling/trail/verify-trail.js';
-import monitoring from './index.js';
+import { describe, expect, it } from 'vitest';
 import type { UseReport } from './service.js';
-import { type DrawnDesign, drawnDesign } from './testing/drawn-design.js';
-import { generateStoves, longCsv } from './testing/generate-loggers.js';
+import type { DrawnDesign } from './testing/drawn-design.js';
+import { longCsv } from './testing/generate-loggers.js';
+import { homes, MARCH, only, sealedInFebruary, stoves } from './testing/sealed-in-february.js';
 
-const DAY = 86_400_000;
-const FEBRUARY = Date.UTC(2024, 1, 10, 12);
-const BEGIN = Date.UTC(2024, 2, 1) / 1000;
-const MARCH = { from: '2024-03-01', to: '2024-03-10', timeZone: 'UTC' };
-const stoves = [...generateStoves({ sensors: 60, days: 10, begin: BEGIN, intervalMinutes: 20, seed: 7 })];
-const homes = stoves.map(({ sensor }) => sensor);
+const february = sealedInFebruary();
+const { analysed, sealedDesign } = february;
 
-let oracle: TestOracle;
-/** Of a person who never analysed anything here. */
-let client: TestClient;
-let passed = 0;
-let people = 0;
-beforeAll(async () => {
-  oracle = await startTestOracle({
-    plugins: [sampling, monitoring],
-    clock: { now: () => FEBRUARY + passed },
-  });
-});
-beforeEach(() => {
-  client = oracle.as(['monitoring', 'sampling'], { name: `person ${people++}` });
-});
-afterAll(() => oracle.close());
-
-/** A design that is drawn, and its detection sealed, in February; from then on it is April. */
-async function sealedDesign(seal: (own: DrawnDesign) => object = () => ({})) {
-  passed = 0;
-  const own = await drawnDesign(client, homes);
-  const sealed = await client.post('/v1/monitoring/seals', { designId: own.designId, ...seal(own) });
-  expect(sealed.status, sealed.text).toBe(201);
-  passed = 60 * DAY;
-  return own;
-}
-
-async function toldOf({ designId }: DrawnDesign): Promise<string> {
-  const trail = await client.get(`/v1/sampling/${designId}/trail`);
-  const { marks, checks } = await verifyTrail(trail.json);
-  return [...marks.map(({ mark }) => mark), ...checks.map(({ detail }) => detail)].join('\n');
-}
-
-async function analysed(body: object): Promise<UseReport> {
-  const answer = await client.post('/v1/monitoring/stove-use', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.at('') as UseReport;
-}
+const toldOf = async (own: DrawnDesign): Promise<string> =>
+  Object.values(await february.toldOf(own)).join('\n');
 
 /** A list that lays the sensor of its own to each drawn home, and to so many of them one of a home that was not drawn. */
 function listOf({ drawn }: DrawnDesign, strangers = 0): string {
@@ -63,7 +21,7 @@ function listOf({ drawn }: DrawnDesign, strangers = 0): string {
 describe('whoever lays sensors to homes', () => {
   it('is not marked where sensors and files say it themselves, and the note counts them', async () => {
     const own = await sealedDesign();
-    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    const csv = longCsv(only(own));
     await analysed({ csv, designId: own.designId, ...MARCH });
     const told = await toldOf(own);
     expect(told).toMatch(
@@ -98,9 +56,9 @@ describe('whoever lays sensors to homes', () => {
 
   it('is bound by a list that was sealed before the data', async () => {
     const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn) }));
-    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    const csv = longCsv(only(own));
     const body = { csv, designId: own.designId, ...MARCH };
-    const other = await client.post('/v1/monitoring/stove-use', { ...body, sensors: listOf(own, 5) });
+    const other = await february.post('/v1/monitoring/stove-use', { ...body, sensors: listOf(own, 5) });
     expect([other.status, other.at('errors')]).toEqual([409, [{ field: 'sensors', message: 'is sealed' }]]);
     // The same in another order and form is the same list; left out, it applies by itself.
     const [head, ...rows] = listOf(own).trim().split('\n');
@@ -111,15 +69,15 @@ describe('whoever lays sensors to homes', () => {
     const told = await toldOf(own);
     expect(told).toMatch(/by a list of the hash [0-9a-f]{64}, sealed on 2024-02-10/);
     expect(told).not.toMatch(/was not sealed|could know what each|other devices|named after other units/);
-    const shown = await client.get(`/v1/monitoring/detection?designId=${own.designId}`);
+    const shown = await february.get(`/v1/monitoring/detection?designId=${own.designId}`);
     expect(shown.at('sensors')).toMatchObject({ seal: 1, sensors: own.drawn.length });
   });
 
   it('seals another list with a reason alone, and after the data that is marked', async () => {
     const own = await sealedDesign((drawn) => ({ settings: { threshold: 12 }, sensors: listOf(drawn) }));
     const anew = { designId: own.designId, sensors: listOf(own, 1) };
-    expect((await client.post('/v1/monitoring/seals', anew)).status).toBe(409);
-    const sealed = await client.post('/v1/monitoring/seals', { ...anew, reason: 'a logger was changed' });
+    expect((await february.post('/v1/monitoring/seals', anew)).status).toBe(409);
+    const sealed = await february.post('/v1/monitoring/seals', { ...anew, reason: 'a logger was changed' });
     expect(sealed.status, sealed.text).toBe(201);
     // The settings that were sealed stay as they are.
     expect(sealed.at('')).toMatchObject({
@@ -151,10 +109,10 @@ describe('what loggers recorded', () => {
 
   it('cannot be typed in otherwise in silence, nor without its settings', async () => {
     const own = await sealedDesign();
-    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    const csv = longCsv(only(own));
     // Beside the design, by settings of one's own.
     const share = shareIn(await analysed({ csv, ...MARCH, settings: { threshold: 5, slope: 0 } }));
-    const same = await client.post('/v1/sampling/periods', typed(own, share));
+    const same = await february.post('/v1/sampling/periods', typed(own, share));
     expect(same.status, same.text).toBe(201);
     const told = `1 report(s) of loggers on this oracle have ${own.drawn.length} of these units on these days, and readings were handed in beside them`;
     expect(same.at('warnings')).toContain(
@@ -165,7 +123,7 @@ describe('what loggers recorded', () => {
         /^How values of this design are found .* is sealed \(entry \d+, stove use\), and these readings came from no device/,
       ),
     );
-    const other = await client.post(
+    const other = await february.post(
       '/v1/sampling/periods',
       typed(own, (home, at) => (at < 4 ? 1 : share(home))),
     );
@@ -175,9 +133,9 @@ describe('what loggers recorded', () => {
 
   it('is nothing to hold kilograms against', async () => {
     const own = await sealedDesign();
-    const csv = longCsv(stoves.filter(({ sensor }) => own.drawn.includes(sensor)));
+    const csv = longCsv(only(own));
     await analysed({ csv, ...MARCH });
-    const fuel = await client.post(
+    const fuel = await february.post(
       '/v1/sampling/periods',
       typed(own, (_, at) => 2.37 + at / 13),
     );
