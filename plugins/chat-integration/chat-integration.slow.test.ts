@@ -121,7 +121,6 @@ describe('a message', () => {
     slack.deliver(slack.message({ ...thread, text: 'and what of mine?', user: 'U2BEN' }));
     slack.deliver(slack.message({ ...thread, text: 'mine', user: BOT }));
     slack.deliver(slack.message({ ...thread, text: 'mine', bot_id: 'B1' }));
-    slack.deliver(slack.message({ ...thread, text: 'edited', subtype: 'message_changed' }));
     slack.deliver(slack.message({ ...thread, text: 'and now?' }));
     await said('C1', first.event.ts).toEqual(['First.', 'Second.']);
     const asked = JSON.stringify(oracle.model.requests.at(-1)?.body['messages']);
@@ -194,6 +193,51 @@ describe('a message', () => {
       .toBe(400 * 4 * 12);
     expect(slack.said('D1').length).toBeGreaterThan(1);
     expect(Math.max(...slack.said('D1').map(({ length }) => length))).toBeLessThan(12_000);
+  });
+});
+
+describe('a message that its writer', () => {
+  const change = (ts: string, event: object) =>
+    slack.deliver(
+      slack.message({ channel: 'D1', channel_type: 'im', ts: slack.nextTs(), event_ts: ts, ...event }),
+    );
+  const lastAsked = () => JSON.stringify(oracle.model.requests.at(-1)?.body['messages']);
+
+  it('edits or deletes is read as it stands now, and no more', async () => {
+    await start();
+    oracle.model.push({ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }, { text: 'Four.' });
+    const [pin, price] = [direct('my pin is PIN-4411'), direct('the price is 10')];
+    slack.deliver(pin);
+    await said('D1').toEqual(['One.']);
+    slack.deliver(price);
+    await said('D1').toEqual(['One.', 'Two.']);
+    change(pin.event.ts, { subtype: 'message_deleted', deleted_ts: pin.event.ts, user: undefined });
+    const message = { ts: price.event.ts, user: 'U1ADA', text: 'the price is 20' };
+    const before = { ...message, text: 'the price is 10' };
+    change(price.event.ts, { subtype: 'message_changed', message, previous_message: before });
+    // Of others' words nothing is kept.
+    const foreign = { ts: slack.nextTs(), user: 'U2BEN', text: 'changed by Ben' };
+    change(foreign.ts, { subtype: 'message_changed', message: foreign });
+    await expect.poll(() => slack.acked.length).toBe(5);
+    slack.deliver(direct('what is the price?'));
+    await said('D1').toEqual(['One.', 'Two.', 'Three.']);
+    expect(lastAsked()).toContain('the price is 20');
+    expect(lastAsked()).toContain('deleted in Slack');
+    expect(lastAsked()).not.toMatch(/PIN-4411|price is 10|changed by Ben/);
+    // What is gone stays gone.
+    const again = { ts: pin.event.ts, user: 'U1ADA', text: 'my pin is PIN-4411!' };
+    change(pin.event.ts, { subtype: 'message_changed', message: again });
+    await expect.poll(() => slack.acked.length).toBe(7);
+    slack.deliver(direct('and now?'));
+    await said('D1').toEqual(['One.', 'Two.', 'Three.', 'Four.']);
+    expect(lastAsked()).not.toContain('PIN-4411');
+  });
+
+  it('says of themselves with /me is answered', async () => {
+    await start();
+    oracle.model.push({ text: 'Hello.' });
+    slack.deliver(direct('waves', { subtype: 'me_message' }));
+    await said('D1').toEqual(['Hello.']);
   });
 });
 

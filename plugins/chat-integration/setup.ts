@@ -4,19 +4,22 @@ import type { DesignService } from '../sampling/service.js';
 import type { FileService } from '../vfs/service.js';
 import { Connection } from './connection/connection.js';
 import { eventsRoute } from './connection/events-route.js';
+import { asChanged } from './conversation/as-changed.js';
 import { ALLOW, REFUSE } from './conversation/buttons.js';
 import { laneKey, placeOf } from './conversation/place.js';
 import { createSpeaker, say } from './conversation/speaker.js';
 import { Talk } from './conversation/talk.js';
+import { type Changed, readChanged } from './events/changed.js';
 import { type Incoming, type IncomingMessage, readIncoming } from './events/incoming.js';
 import { mentions, mentionsAnother, readSaid } from './events/said.js';
-import { createInbox, type InboxItem } from './inbox/inbox.js';
+import { createInbox, type InboxItem, messageKey } from './inbox/inbox.js';
 import { Worker } from './inbox/worker.js';
 import { Channels } from './operations/channels.js';
 import { chatOperations } from './operations/index.js';
 import { chatService } from './operations/post.js';
 import { Chat } from './service.js';
 import { createQuestions } from './store/questions.js';
+import { createSaid } from './store/said.js';
 import type { ChatTables } from './store/tables.js';
 import { createThreads } from './store/threads.js';
 
@@ -45,6 +48,7 @@ export function setUpChat(
   const channels = new Channels(connection, clock);
   const chat = chatService(connection, logger);
   const questions = createQuestions(db, clock);
+  const said = createSaid(db, clock);
   const threads = createThreads(db, clock);
   const inbox = createInbox(db, clock);
   const buttonKey = () => keys.get('buttons');
@@ -53,6 +57,7 @@ export function setUpChat(
     conversations,
     principals,
     questions,
+    said,
     threads,
     speak: createSpeaker({
       conversations,
@@ -101,8 +106,18 @@ export function setUpChat(
     return threads.has(laneKey(placeOf(message)));
   }
 
+  /** What a message says that came to us: words that nobody sees any more are no longer read. */
+  async function takeChange({ text, ...where }: Changed): Promise<void> {
+    const key = messageKey(where);
+    if (!(await inbox.knows(key)) && !(await said.isHeard(key))) return;
+    const now = text === undefined ? undefined : readSaid(text, connection.bot.user);
+    await said.change(key, now?.kind === 'wish' ? now.text : text);
+  }
+
   /** Keeps what is for us before Slack hears that it came; the work begins after that. */
   async function take(payload: unknown): Promise<void> {
+    const changed = readChanged(payload);
+    if (changed !== undefined) return takeChange(changed);
     const incoming = readIncoming(payload);
     if (incoming === undefined) return;
     const isOurs =
@@ -130,6 +145,7 @@ export function setUpChat(
         },
       },
     ],
+    middleware: [asChanged(said)],
     health: () => connection.health(),
     background: [
       { name: 'slack', run: (ending) => connection.run(ending, take) },

@@ -59,6 +59,24 @@ function retryAfterOf(error: unknown): number | undefined {
     : undefined;
 }
 
+/** What Slack says of itself when it can do nothing now. */
+const PASSING = new Set([
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'ratelimited',
+]);
+
+/** Whether Slack does nothing now for anybody, or was not reached: what it was asked may well be done later. */
+export function isAway(error: unknown): boolean {
+  const { code, statusCode } = (error ?? {}) as { readonly code?: unknown; readonly statusCode?: unknown };
+  if (code === 'slack_webapi_http_error') return typeof statusCode === 'number' && statusCode >= 500;
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return PASSING.has(refusal);
+  return code === 'slack_webapi_request_error' || code === 'slack_webapi_rate_limited_error';
+}
+
 /** Slack's own word for a refusal, such as `channel_not_found`; undefined when it did not answer at all. */
 function refusalOf(error: unknown): string | undefined {
   const { data } = (error ?? {}) as { readonly data?: { readonly error?: unknown } };

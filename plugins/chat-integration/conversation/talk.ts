@@ -10,7 +10,9 @@ import type { Connection } from '../connection/connection.js';
 import { patiently, type WebClient } from '../connection/web-api.js';
 import type { IncomingMessage, IncomingPress } from '../events/incoming.js';
 import { readSaid } from '../events/said.js';
+import { messageKey } from '../inbox/inbox.js';
 import type { Questions, StoredQuestion } from '../store/questions.js';
+import type { Said } from '../store/said.js';
 import type { Threads } from '../store/threads.js';
 import { ALLOW, decidedBlocks, decisionWords, openQuestion, type Question } from './buttons.js';
 import { type FilesInOptions, takeFiles } from './files-in.js';
@@ -23,6 +25,7 @@ export interface TalkOptions {
   readonly conversations: Conversations;
   readonly principals: Principals;
   readonly questions: Questions;
+  readonly said: Pick<Said, 'keep'>;
   readonly threads: Threads;
   readonly speak: ReturnType<typeof createSpeaker>;
   readonly nameOf: (user: string) => Promise<string>;
@@ -165,9 +168,10 @@ export class Talk {
       metadata: { slack: { team, channel, ...(threadTs === undefined ? {} : { threadTs }) } },
       dedupeKey: `${channel}/${message.ts}`,
     };
-    const { runId } = await this.#whenFree(principal, sessionId, signal, () =>
+    const { runId, messageId } = await this.#whenFree(principal, sessionId, signal, () =>
       conversations.send(principal, sessionId, sent),
     );
+    await this.#options.said.keep(messageKey(message), { sessionId, messageId });
     for (const stale of await questions.close(sessionId, runId))
       await this.#showDecision(web, stale, '_Answered in words._', signal);
     await this.#options.speak({ web, principal, sessionId, runId, place, ...attempt });

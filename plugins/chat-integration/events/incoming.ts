@@ -63,8 +63,8 @@ const message = z.object({
   team_id: id,
   event: z.object({
     type: z.enum(['message', 'app_mention']),
-    /** Edits, joins and the like are no words to us; a file or a reply that is also shown in the channel is. */
-    subtype: z.enum(['file_share', 'thread_broadcast']).nullish(),
+    /** Joins and the like are no words to us; a file, a reply that is also shown in the channel, and `/me` are. */
+    subtype: z.enum(['file_share', 'thread_broadcast', 'me_message']).nullish(),
     bot_id: z.undefined().or(z.null()).optional(),
     user: id,
     user_team: id.nullish(),

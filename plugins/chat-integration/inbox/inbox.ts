@@ -10,6 +10,9 @@ const HELD_MS = 60_000;
 export const HOLD_AGAIN_MS = 20_000;
 /** How long what failed is left alone. */
 const AGAIN_AFTER_MS = 10_000;
+/** How long and how seldom an answer is tried that Slack does not take. */
+const PATIENT_MS = 12 * 3_600_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Attempts at one event, each by a process that then ended or failed. */
 const MOST_TRIES = 3;
 
@@ -20,6 +23,8 @@ export interface InboxItem {
   readonly replyTs: string | undefined;
   /** Nobody will try again. */
   readonly last: boolean;
+  /** Nobody waits any longer for Slack to take its answer. */
+  readonly isOld: boolean;
 }
 
 /** What came from Slack and is to be worked on: kept before it is acknowledged, each event once, for 24 hours. */
@@ -33,8 +38,13 @@ export interface Inbox {
   holdOn(key: string): Promise<void>;
   replyStandsIn(key: string, ts: string): Promise<void>;
   finish(key: string): Promise<void>;
-  /** Lets go of an item, so that it is tried again; one that this process has no time for has not failed. */
-  letGo(key: string, how: 'failed' | 'unfinished'): Promise<void>;
+  /**
+   * Lets go of an item, so that it is tried again. One that this process has no time for has not failed, nor has one whose
+   * answer Slack does not take now: that is tried again for half a day, less and less often.
+   */
+  letGo(key: string, how: 'failed' | 'unfinished' | 'away'): Promise<void>;
+  /** Whether this message came here, within the time that events are known. */
+  knows(key: string): Promise<boolean>;
   forgetOld(): Promise<void>;
 }
 
@@ -74,6 +84,7 @@ export function createInbox(db: Kysely<ChatTables>, clock: Clock): Inbox {
         incoming: JSON.parse(row.body) as Incoming,
         replyTs: row.reply_ts ?? undefined,
         last: row.tries >= MOST_TRIES,
+        isOld: now - Number(row.received_at) >= PATIENT_MS,
       };
     },
     async waiting() {
@@ -99,12 +110,20 @@ export function createInbox(db: Kysely<ChatTables>, clock: Clock): Inbox {
       await change(key).set({ done: 1, body: '' }).execute();
     },
     async letGo(key, how) {
+      const now = clock.now();
+      const row = await db.selectFrom(table).select('received_at').where('key', '=', key).executeTakeFirst();
+      const age = now - Number(row?.received_at ?? now);
+      const pause = how === 'failed' ? AGAIN_AFTER_MS : Math.min(LONGEST_PAUSE_MS, AGAIN_AFTER_MS + age / 4);
       await change(key)
         .set((column) => ({
-          held_until: how === 'failed' ? clock.now() + AGAIN_AFTER_MS : 0,
+          held_until: how === 'unfinished' ? 0 : Math.round(now + pause),
           tries: column('tries', '-', how === 'failed' ? 0 : 1),
         }))
         .execute();
+    },
+    async knows(key) {
+      const row = await db.selectFrom(table).select('key').where('key', '=', key).executeTakeFirst();
+      return row !== undefined;
     },
     async forgetOld() {
       await db
@@ -116,9 +135,14 @@ export function createInbox(db: Kysely<ChatTables>, clock: Clock): Inbox {
   };
 }
 
+/** Of a message; the same for whatever is told of it later. */
+export function messageKey({ team, channel, ts }: Pick<Incoming, 'team' | 'channel' | 'ts'>): string {
+  return `${team}/${channel}/${ts}`;
+}
+
 function keyOf(incoming: Incoming): string {
   const { team, channel, ts } = incoming;
   return incoming.kind === 'message'
-    ? `${team}/${channel}/${ts}`
+    ? messageKey(incoming)
     : `press/${team}/${channel}/${ts}/${incoming.user}/${incoming.pressedAt}`;
 }

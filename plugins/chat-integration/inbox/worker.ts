@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
+import { isAway } from '../connection/web-api.js';
 import type { Incoming } from '../events/incoming.js';
 import { HOLD_AGAIN_MS, type Inbox, type InboxItem } from './inbox.js';
 
@@ -75,9 +76,14 @@ export class Worker {
         { reason: messageOf(error), last: item.last },
         'A message from Slack could not be answered',
       );
+      if (isAway(error) && !item.isOld) return await inbox.letGo(key, 'away');
       if (!item.last) return await inbox.letGo(key, 'failed');
-      await this.#options.giveUp(item).catch(() => undefined);
-      await inbox.finish(key);
+      const untold = await this.#options.giveUp(item).then(
+        () => undefined,
+        (failure: unknown) => failure,
+      );
+      if (isAway(untold) && !item.isOld) await inbox.letGo(key, 'away');
+      else await inbox.finish(key);
     } finally {
       clearInterval(hold);
     }

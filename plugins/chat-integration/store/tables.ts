@@ -16,6 +16,17 @@ export interface ChatTables {
     reply_ts: string | null;
     received_at: number;
   };
+  chat_integration_said: {
+    /** `<team>/<channel>/<ts>` of a message in Slack. */
+    key: string;
+    /** Empty while it waits to be taken into a conversation. */
+    session_id: string;
+    message_id: string;
+    state: 'said' | 'changed' | 'deleted';
+    /** What it says now; empty unless it was changed. */
+    text: string;
+    at: number;
+  };
   chat_integration_threads: {
     /** `<team>/<channel>/<thread>/<user>`: who talks with the oracle in which thread. */
     key: string;
@@ -81,6 +92,24 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(db) {
       for (const column of ['asker', 'thread'])
         await db.schema.alterTable('chat_integration_questions').addColumn(column, 'text').execute();
+    },
+  },
+  '003-said': {
+    async up(db) {
+      await db.schema
+        .createTable('chat_integration_said')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('session_id', 'text', (c) => c.notNull())
+        .addColumn('message_id', 'text', (c) => c.notNull())
+        .addColumn('state', 'text', (c) => c.notNull())
+        .addColumn('text', 'text', (c) => c.notNull())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createIndex('chat_integration_said_by_session')
+        .on('chat_integration_said')
+        .columns(['session_id'])
+        .execute();
     },
   },
 };
