@@ -194,7 +194,8 @@ describe('a month', () => {
     const { text } = talk([said], options);
     expect(text).toMatch(/1,?200/u);
     expect(text).toContain('700 Kitui, 500 Machakos');
-    expect(text).not.toMatch(/2,?400|March|März/u);
+    const [proposal = ''] = text.split('\n');
+    expect(proposal).not.toMatch(/2,?400|March|März/u);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
 import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
+import { holdAccount } from './account.js';
 import { holdAddresses } from './hold-addresses.js';
 import { holdAsked } from './hold-asked.js';
 import { holdCounted } from './hold-counted.js';
@@ -75,5 +76,8 @@ export function heldTo(
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
   const heard = holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
-  return heard.map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest));
+  const whole = heard.map((call) =>
+    holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest),
+  );
+  return holdAccount(whole, latest, { candidates, today });
 }
