@@ -5,7 +5,11 @@
  *   npm run bench:planner                  about three minutes
  *   npm run bench:planner -- --calibrate   prints the weights for src/planner/understanding/calibration.ts
  *   npm run bench:planner -- --show 20     prints so many of the costliest confusions
+ *   npm run bench:planner -- --folds DIR   trains no author's model that DIR holds, and keeps there what it trains: what does
+ *                                          not change the training is measured on the same models in a minute
+ *   npm run bench:planner -- --each FILE   writes what came of every entry, a line of JSON each
  */
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadDistributions } from '../plugins/sampling/library.js';
 import { KETTLE } from '../src/planner/testing/kettle.js';
@@ -15,7 +19,7 @@ import { learnOwn } from '../src/planner/understanding/learn-own.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
 import { createReader, LESSON_DAY } from '../src/planner/understanding/reader.js';
 import { type Met, meet } from './planner/chat.js';
-import { readCorpora } from './planner/corpus.js';
+import { type Entry, readCorpora } from './planner/corpus.js';
 import { correctionsOf } from './planner/correct.js';
 import { heldOut, weightsFor } from './planner/held-out.js';
 import { bundledLesson } from './planner/lesson.js';
@@ -32,16 +36,16 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { bands } = CALIBRATION;
-const shown = process.argv.includes('--show')
-  ? Number(process.argv[process.argv.indexOf('--show') + 1] ?? 20)
-  : 12;
+const given = (flag: string) =>
+  process.argv.includes(flag) ? process.argv[process.argv.indexOf(flag) + 1] : undefined;
+const shown = Number(given('--show') ?? 12);
 const seconds = () => Math.round(performance.now() / 1000);
 
 const entries = readCorpora(ROOT);
 const reader = createReader({ today: LESSON_DAY });
 const lesson = await bundledLesson(ROOT);
 const tools = new Map(lesson.tools.map((tool) => [tool.name, tool]));
-const folds = heldOut(lesson, entries, bands, reader, (author) =>
+const folds = heldOut({ lesson, entries, bands, reader, kept: given('--folds') }, (author) =>
   console.error(`${author} held out after ${seconds()} s`),
 );
 const outcomes = folds.flatMap((fold) => fold.outcomes);
@@ -55,6 +59,10 @@ const met = folds.flatMap(({ author, entries: own, model }): Met[] => {
   console.error(`${author} talked to after ${seconds()} s`);
   return answers;
 });
+
+const each = given('--each');
+if (each !== undefined)
+  writeFileSync(each, met.map((one) => `${JSON.stringify({ ...one, wish: wishFor(one.entry) })}\n`).join(''));
 
 const by = <One extends Judged>(judged: readonly One[], name: (one: One) => string) => {
   const names = [...new Set(judged.map(name))].sort();
@@ -133,6 +141,14 @@ async function learningOwn(): Promise<number | undefined> {
     return process.cpuUsage(before).user / 1000;
   });
   return Math.round(Math.min(...times));
+}
+
+/** What the model by itself made of an entry. */
+function wishFor(entry: Entry) {
+  const wish = outcomes.find((one) => one.entry === entry)?.wish;
+  if (wish === undefined) return undefined;
+  const { operation, args, confidence, doubts, lacking } = wish;
+  return { operation, args, confidence, doubts, lacking };
 }
 
 /** How sure the model by itself was of what was then called: the dialogue may know more. */

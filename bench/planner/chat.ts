@@ -17,6 +17,10 @@ import { isRight } from './score.js';
 export interface Met extends Judged {
   /** Operations that were called, or would have been after a yes. */
   readonly called: readonly string[];
+  /** Their arguments. */
+  readonly args: readonly Readonly<Record<string, unknown>>[];
+  /** What it was answered before a yes. */
+  readonly text: string;
 }
 
 /** The chat that is talked to, and what its tools answer by. */
@@ -51,6 +55,8 @@ export function meet(entry: Entry, chat: Chat): Met {
     callable: canBeCalled(entry, tools),
     weight,
     called: calls.map(({ name }) => name),
+    args: calls.map(({ args }) => args),
+    text: spoken.text,
   };
 }
 

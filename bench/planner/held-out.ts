@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packModel, unpackModel } from '../../src/planner/understanding/artefact.js';
 import { confidenceOf } from '../../src/planner/understanding/confidence.js';
 import type { Bands, Calibration, Model } from '../../src/planner/understanding/model.js';
 import type { Reader } from '../../src/planner/understanding/reader.js';
@@ -22,32 +25,34 @@ export interface Fold {
 
 const SEED = 1;
 
+/** What the authors are held out of. */
+export interface School {
+  readonly lesson: BundledLesson;
+  readonly entries: readonly Entry[];
+  readonly bands: Bands;
+  readonly reader: Reader;
+  /** A folder of models that learnt earlier: what is there is not trained again, what is not is kept there. */
+  readonly kept?: string | undefined;
+}
+
 /**
  * Each author in turn is held out of the training. How sure the model is of their sentences is fitted on what the other
  * models made of the other authors.
  */
 export function heldOut(
-  lesson: BundledLesson,
-  entries: readonly Entry[],
-  bands: Bands,
-  reader: Reader,
+  { lesson, entries, bands, reader, kept }: School,
   told: (author: string) => void,
-  which = '',
 ): Fold[] {
   const { tools } = lesson;
-  const examples = examplesOf({ ...lesson, talks: talksOf(entries) }, reader, SEED);
-  const taught = whatIsTaught(examples, tools);
-  const rows = examples.map((example) => ({ author: example.author, rows: rowsOf(example, taught, reader) }));
   const unfitted: Calibration = { weights: { intent: 1, wanted: 1, weakest: 1 }, bands };
-  const folds = [...new Set(entries.map(({ author }) => author))]
-    .filter((a) => which === '' || which.includes(a))
-    .map((author): Fold => {
-      const learnt = rows.filter((one) => one.author !== author).map((one) => one.rows);
-      const model = fitRows(learnt, taught, unfitted, { seed: SEED });
-      const own = entries.filter((one) => one.author === author);
-      told(author);
-      return { author, entries: own, model, outcomes: outcomesOf(own, model, tools, reader) };
-    });
+  const train = withoutOne(lesson, entries, unfitted, reader);
+  const folds = [...new Set(entries.map(({ author }) => author))].map((author): Fold => {
+    const bytes = modelKept(kept, author, () => train(author));
+    const model: Model = { ...unpackModel(bytes), calibration: unfitted };
+    const own = entries.filter((one) => one.author === author);
+    told(author);
+    return { author, entries: own, model, outcomes: outcomesOf(own, model, tools, reader) };
+  });
   return folds.map((fold) => {
     const weights = weightsFor(folds.filter(({ author }) => author !== fold.author));
     const calibration = { weights, bands };
@@ -59,6 +64,39 @@ export function heldOut(
     });
     return { ...fold, model: { ...fold.model, calibration }, outcomes };
   });
+}
+
+/** Trains on all authors but one, as a model ships: its rows are made once for all of them, when they are first needed. */
+function withoutOne(
+  lesson: BundledLesson,
+  entries: readonly Entry[],
+  unfitted: Calibration,
+  reader: Reader,
+): (author: string) => Buffer {
+  const rowsOfAll = () => {
+    const examples = examplesOf({ ...lesson, talks: talksOf(entries) }, reader, SEED);
+    const taught = whatIsTaught(examples, lesson.tools);
+    return {
+      taught,
+      rows: examples.map((example) => ({ author: example.author, rows: rowsOf(example, taught, reader) })),
+    };
+  };
+  let all: ReturnType<typeof rowsOfAll> | undefined;
+  return (author) => {
+    all ??= rowsOfAll();
+    const learnt = all.rows.filter((one) => one.author !== author).map((one) => one.rows);
+    return packModel(fitRows(learnt, all.taught, unfitted, { seed: SEED }), `all but ${author}`);
+  };
+}
+
+function modelKept(folder: string | undefined, author: string, train: () => Buffer): Buffer {
+  if (folder === undefined) return train();
+  const file = join(folder, `${author}.gz`);
+  if (existsSync(file)) return readFileSync(file);
+  const bytes = train();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, bytes);
+  return bytes;
 }
 
 /** How much each sign tells of a wish's being right, as these authors have it. */

@@ -27,6 +27,8 @@ export interface Filled {
   readonly unused: readonly NumberMention[];
   /** Where the values of its text fields stand. */
   readonly places: readonly Place[];
+  /** Where the names of its choices stand. */
+  readonly chosen?: readonly Place[];
 }
 
 /** Fills a tool's parameters from a text. Only what the text says is filled, and only if the schema allows it. */
@@ -36,7 +38,7 @@ export function fillSchema(tool: ToolSchema, model: TextModel, options: FillOpti
   filling.args = literalArgs(fields, model);
   fillArrays(filling);
   const refusals = fillNumbers(filling);
-  fillChoices(filling);
+  const chosen = fillChoices(filling);
   filling.args = fillDates(filling.leaves, model, filling.args, (...places) => filling.take(...places));
   const { places, spread } = fillStrings(filling);
   for (const object of objectsOf(fields)) filling.args = fillSwitch(object, model, filling.args);
@@ -50,6 +52,7 @@ export function fillSchema(tool: ToolSchema, model: TextModel, options: FillOpti
     spread,
     filled: filling.leaves.filter((field) => getPath(args, field.path) !== undefined),
     places,
+    chosen,
     unused: model.numbers.filter(
       (one) => one.implied !== true && !filling.taken(one.start, one.end) && !refusedMentions.has(one),
     ),
@@ -75,7 +78,9 @@ function fillArrays(filling: Filling): void {
   }
 }
 
-function fillChoices(filling: Filling): void {
+/** Returns where the names of the choices stand. */
+function fillChoices(filling: Filling): Place[] {
+  const places: Place[] = [];
   const { model, options } = filling;
   const open = filling.open('enum').filter((field) => isSpokenOf(filling, field));
   const read = open.map((field) => ({
@@ -85,8 +90,10 @@ function fillChoices(filling: Filling): void {
   for (const { field, found } of read) {
     const [choice, other] = ownChoices(field, found, read, model);
     const silent = options.frame.choices.get(field.name);
-    if (choice !== undefined && other === undefined) filling.set(field, choice.choice, choice);
-    else if (choice === undefined && silent !== undefined) filling.set(field, silent);
+    if (choice !== undefined && other === undefined) {
+      filling.set(field, choice.choice, choice);
+      places.push({ start: choice.start, end: choice.end });
+    } else if (choice === undefined && silent !== undefined) filling.set(field, silent);
     else if (choice === undefined && field.choices.includes('proportion') && usesShare(filling))
       filling.set(field, 'proportion');
   }
@@ -94,6 +101,7 @@ function fillChoices(filling: Filling): void {
     const value = field.name === 'enabled' ? undefined : readBoolean(field, model, filling.spoken);
     if (value !== undefined) filling.set(field, value);
   }
+  return places;
 }
 
 /** `80% are in use` was taken for a value: it is a share of units, not a measure of each. */

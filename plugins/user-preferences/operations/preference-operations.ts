@@ -14,7 +14,54 @@ import { zoneNamed } from '../preferences/zone-named.js';
 import type { PreferenceStore } from '../store/preference-store.js';
 
 const view = z.object({ preferences: preferencesSchema });
-const names = z.enum(PREFERENCE_NAMES as [string, ...string[]]);
+const names = withWords(z.enum(PREFERENCE_NAMES as [string, ...string[]]), {
+  values: {
+    language: ['language', 'Sprache*', 'langue', 'idioma', 'lengua', 'língua', 'lugha'],
+    tone: ['tone', 'Ton', 'ton', 'tono', 'tom'],
+    units: ['units', 'unit', 'Einheiten', 'Maßeinheiten', 'unités', 'unidades', 'vipimo'],
+    decimals: [
+      ...[
+        'decimals',
+        'decimal sign',
+        'decimal point',
+        'decimal comma',
+        'number format',
+        'Dezimal*',
+        'Zahlenformat',
+      ],
+      ...[
+        'décimales',
+        'format des nombres',
+        'decimales',
+        'formato de números',
+        'decimais',
+        'formato dos números',
+        'desimali',
+      ],
+    ],
+    thousands: [
+      ...[
+        'thousands',
+        'thousands separator',
+        'number format',
+        'Tausender*',
+        'Zahlenformat',
+        'milliers',
+        'format des nombres',
+      ],
+      ...['miles', 'formato de números', 'milhares', 'formato dos números', 'maelfu'],
+    ],
+    timeZone: [
+      'time zone',
+      'timezone',
+      'Zeitzone',
+      'fuseau horaire',
+      'zona horaria',
+      'fuso horário',
+      'saa za eneo',
+    ],
+  },
+});
 
 const LABELS: Readonly<Record<string, string>> = { timeZone: 'time zone' };
 const given = {

@@ -7,6 +7,7 @@ import type { TextModel } from '../read-text.js';
 import type { DateMention } from '../reading/reading.js';
 import { fieldsOf, type JsonSchema } from '../schema-fields.js';
 import { stemOf, type Word } from '../tokenize.js';
+import { isAside } from './aside.js';
 import type { Sign } from './consent-words.js';
 import { isVerb } from './is-verb.js';
 import { leftOver, type Values, wordsOfAPart } from './left-over.js';
@@ -118,7 +119,9 @@ export function answerConsent(
   filled: Values,
 ): Consent {
   if (before.kind === 'refused' || !isConsequential(candidate.tool)) return before;
-  const words = partsOf(model, (word) => isProse(word, model, filled)).flatMap((part) => part.words);
+  const words = partsOf(model, (word) => isProse(word, model, filled))
+    .filter((part) => !isAside(part, candidate, model))
+    .flatMap((part) => part.words);
   const apart = words.filter((word) => !leadsToValue(word, model, filled));
   for (const sign of ['negation', 'condition', 'correction', 'report', 'narrowing'] as const) {
     const found = find(sign === 'report' || sign === 'narrowing' ? apart : words, sign);
@@ -206,14 +209,19 @@ function objectionTo(
   model: TextModel,
   filled: Values,
 ): Consent | undefined {
-  const sentence = parts.filter((other) => other.sentence === part.sentence);
+  const sentence = parts.filter(
+    (other) => other.sentence === part.sentence && (other === part || !isAside(other, candidate, model)),
+  );
   const words = sentence.flatMap((other) => (other === part ? withoutCourtesy(other.words) : other.words));
   const wish = withoutReason(words);
   for (const sign of ['negation', 'condition', 'correction', 'report'] as const) {
     const found = find(sign === 'negation' || sign === 'report' ? wish : words, sign);
     if (found !== undefined) return { kind: 'refused', sign, words: found };
   }
-  const after = wordsOf(parts, part.sentence + 1);
+  const after = wordsOf(
+    parts.filter((other) => !isAside(other, candidate, model)),
+    part.sentence + 1,
+  );
   const second =
     find(after.slice(0, 8), 'correction') ?? (after.length <= 4 ? find(after, 'negation') : undefined);
   if (second !== undefined) return { kind: 'refused', sign: 'correction', words: second };

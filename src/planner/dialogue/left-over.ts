@@ -8,7 +8,7 @@ import { type Part, startsWith, withoutCourtesy } from './signs.js';
 /** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
 const SUBJECT = 1;
 /** What a message fills, and where it stands. */
-export interface Values extends Pick<Filled, 'places' | 'filled'> {
+export interface Values extends Pick<Filled, 'places' | 'filled' | 'chosen'> {
   /** Where the author of a plugin taught the very words as a wish: what they deny or narrow, the message does not. */
   readonly taught?: readonly { readonly start: number; readonly end: number }[];
 }
@@ -78,12 +78,17 @@ function isKnown(word: Word, candidate: Candidate, { places }: Values, { dates }
   return places.some(inside) || dates.some(inside);
 }
 
-function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Values): boolean {
+function isExplained(
+  word: Word,
+  candidate: Candidate,
+  model: TextModel,
+  { places, chosen = [] }: Values,
+): boolean {
   if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
   if (candidate.exampleWords.has(word.plain) || isVerb(word, candidate)) return true;
   if (candidate.terms.has(word.stem) || (candidate.capabilityTerms.get(word.stem) ?? 0) >= SUBJECT)
     return true;
   const inside = ({ start, end }: { readonly start: number; readonly end: number }) =>
     word.start < end && start < word.end;
-  return startsWith([word], 'courtesy') > 0 || places.some(inside) || model.dates.some(inside);
+  return startsWith([word], 'courtesy') > 0 || [...places, ...chosen, ...model.dates].some(inside);
 }

@@ -19,6 +19,9 @@ const SHOWN = 0.75;
 /** From this chance on that something is wanted, it surely is. */
 const PLAIN = 0.9;
 
+/** A wish that has so many values has a whole letter. */
+const LETTER_VALUES = 3;
+
 /** From this chance on that an author taught such words as no wish, what is theirs is not even proposed. */
 const DENIED = 0.5;
 
@@ -214,9 +217,11 @@ function heldByOne(
   const own = [...valuesIn(best.args), ...asked.flatMap((one) => ('value' in one ? [one.value] : []))];
   const isHeld = (value: unknown) =>
     own.includes(value) || (typeof value === 'number' && own.some((one) => isNear(1 - Number(one), value)));
+  // A call without any value that a few words of a letter make says nothing against the one that has them all.
+  const isLetter = words.length > 1 && valuesIn(best.args).length >= LETTER_VALUES;
   const isPart = ({ args }: PlannedCall) => {
     const values = valuesIn(args);
-    return values.length > 0 && values.every(isHeld);
+    return (values.length > 0 || isLetter) && values.every(isHeld);
   };
   return said.every(isPart) ? best : undefined;
 }

@@ -27,6 +27,11 @@ describe('languageOf', () => {
     ['en', 'inactive validators'],
     ['sw', 'ninatumia jiko'],
     ['sw', 'inapatikana'],
+    // A name of another language decides nothing where words tell it.
+    ['fr', 'Que dit umlaute.md sur Köln ?'],
+    ['de', 'Was sagt handbuch.md über Señor Muñoz?'],
+    ['es', '¿Qué dice umlaute.md sobre Köln?'],
+    ['de', 'Wetter Köln'],
     ['es', 'Reparte 180 visitas entre costa 45%, colinas 30% y lago 25%'],
   ])('reads %s: %s', (language, text) => {
     expect(languageOf(text)).toBe(language);

@@ -72,15 +72,23 @@ export function languageOf(text: string): Language {
     if (germanCompound(word.plain) !== undefined) score.de += 1;
     if (word.plain.length > 5 && SWAHILI_FORM.test(word.plain)) score.sw += 0.7;
   }
+  // `Que dit la notice sur Köln ?`: a name is of no language, unless nothing else tells one.
+  const isTold = LANGUAGES.some((language) => score[language] >= TOLD);
+  const plain = isTold ? sample.replace(PROPER, ' ') : sample;
   for (const [pattern, languages, weight] of MARKS) {
-    const count = Math.min(4, sample.match(pattern)?.length ?? 0);
+    const count = Math.min(4, plain.match(pattern)?.length ?? 0);
     for (const language of languages) score[language] += weight * count;
   }
   return LANGUAGES.reduce((best, one) => (score[one] > score[best] ? one : best), 'en');
 }
 
-/** Paths, addresses and identifiers are of no language. */
-const NO_WORDS = /\S*[/@_]\S*|\p{L}+-[\p{L}\p{N}-]*\d[\p{L}\p{N}-]*/gu;
+/** Paths, names of files, addresses and identifiers are of no language. */
+const NO_WORDS = /[^\s/]+\.[a-z]{2,4}(?![\p{L}\p{N}])|\S*[/@_]\S*|\p{L}+-[\p{L}\p{N}-]*\d[\p{L}\p{N}-]*/gu;
+
+/** Words with a capital within a sentence. */
+const PROPER = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}'’-]*/gu;
+/** From here on words tell a language: one small word that hardly another has. */
+const TOLD = 0.5;
 
 /** Enough of a text to tell its language. */
 const SAMPLE = 1_000;

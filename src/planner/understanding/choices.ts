@@ -64,6 +64,7 @@ export function chooseCalled(
   // The `mean` of `mean 0.8` names a field, and chooses nothing.
   const names = new Set([...leaves.values()].flatMap((leaf) => leaf.names.map((name) => name.toLowerCase())));
   for (const leaf of leaves.values()) {
+    if (isListOfChoices(leaf) && getPath(args, leaf.path) === undefined) chooseAll(args, leaf, said);
     if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
     const called = leaf.called.flatMap(({ choice, words }) => {
       if (names.has(words)) return [];
@@ -80,6 +81,19 @@ export function chooseCalled(
     else put(args, leaf, leaf.kind === 'boolean' ? only === 'true' : only);
   }
   return unsettled;
+}
+
+/** Whether a field is a list of some of a few choices. */
+function isListOfChoices({ kind, many, listed, path }: Leaf): boolean {
+  return kind === 'enum' && many && listed === path.length - 1;
+}
+
+/** Every choice of a list that a message names: `forget my language and my units`. */
+function chooseAll(args: Record<string, unknown>, leaf: Leaf, said: string): void {
+  for (const choice of leaf.choices) {
+    const isNamed = leaf.called.some((one) => one.choice === choice && placeOf(one.words, said) >= 0);
+    if (isNamed) put(args, leaf, choice);
+  }
 }
 
 /** `from comma to point`: the second is what is wanted. */

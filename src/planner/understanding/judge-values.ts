@@ -52,7 +52,7 @@ export function isMultiple(mention: Mention, { tokens }: ReadTurn): boolean {
 
 /** Names of measures are no names of parts. */
 const MEASURES = new Set(
-  'dropout responseRate mean sd cv confidence precision confidencePrecisionPair approximately'
+  'dropout responseRate mean sd cv confidence alpha precision precisionRelative confidencePrecisionPair approximately'
     .split(' ')
     .map((name) => `field.${name}`),
 );
@@ -92,7 +92,10 @@ export function withoutStrayShares(
   const picks = all.map((pick) =>
     isPart(pick) && isCalledMeasure(pick.mention, tokens) ? { ...pick, label: NO_FIELD } : pick,
   );
-  const parts = picks.filter(isPart);
+  return withoutLoneCount(withoutDoubtedShares(picks, picks.filter(isPart)), tokens, leaves);
+}
+
+function withoutDoubtedShares(picks: readonly Pick[], parts: readonly Pick[]): readonly Pick[] {
   const [only, another] = parts;
   // An end of a span is no part, and one part alone is hardly any.
   const isEnd = parts.some(({ mention }) => mention.type === 'number' && mention.bound !== undefined);
@@ -100,7 +103,25 @@ export function withoutStrayShares(
   const sum = parts.reduce((all, { mention }) => all + (mention.type === 'number' ? mention.value : 0), 0);
   const isDoubted = isEnd || isAlone || parts.every(({ p }) => p < HARDLY);
   if (Math.abs(sum - 1) <= ROUNDED || !isDoubted) return picks;
-  return picks.map((pick) => (isPart(pick) ? { ...pick, label: NO_FIELD } : pick));
+  return picks.map((pick) => (parts.includes(pick) ? { ...pick, label: NO_FIELD } : pick));
+}
+
+/** One count alone is no list of parts where nobody speaks of such: `last year we worked with 384 households`. */
+function withoutLoneCount(
+  picks: readonly Pick[],
+  tokens: readonly Token[],
+  leaves: ReadonlyMap<string, Leaf>,
+): readonly Pick[] {
+  const inItems = ({ label }: Pick) => {
+    const leaf = leaves.get(label);
+    return leaf?.kind === 'number' && leaf.listed >= 0 && leaf.listed === leaf.path.length - 2;
+  };
+  const [only, another] = picks.filter(inItems);
+  if (only === undefined || another !== undefined) return picks;
+  const list = leaves.get(only.label)?.path[0] ?? '';
+  const concepts = new Set(conceptsAt(wordsOf(splitName(list).join(' ')), 'en').flat());
+  const isSpoken = tokens.some(({ concepts: own }) => own.some((one) => concepts.has(one)));
+  return isSpoken ? picks : picks.map((pick) => (pick === only ? { ...pick, label: NO_FIELD } : pick));
 }
 
 /** How many words may stand between a share and the name of its measure: `95% de confianza`. */

@@ -22,7 +22,7 @@ interface Item {
   readonly counted: boolean;
 }
 
-const BREAK = /^[,;.!?)]$/u;
+const BREAK = /^[,;.!?)—–]$/u;
 /** `urban: 60%` is one part, `strata: urban 60%` two. */
 const CELL = /^[;|,]$/u;
 /** What draws a table. */
@@ -68,9 +68,20 @@ export function itemsOf(
         leaf.share === isShare(first.mention) &&
         items.every(({ mention }) => slotValue(mention, leaf, 'as is', unit) !== undefined),
     );
-    if (amount !== undefined && items.length > 1) return { name: list.name, amount, items };
+    if (amount !== undefined && items.length > 1)
+      return { name: list.name, amount, items: amount.share ? wholeOnly(items) : items };
   }
   return undefined;
+}
+
+/** The first shares that make one whole: what follows them, `Kano 60%, Jos 40%; c=.95`, is no part of it. */
+function wholeOnly(items: readonly Item[]): readonly Item[] {
+  let sum = 0;
+  const last = items.findIndex(({ mention }, at) => {
+    sum += mention.value;
+    return at > 0 && Math.abs(sum - 1) <= ROUNDED;
+  });
+  return last < 0 ? items : items.slice(0, last + 1);
 }
 
 function isShare({ percent, value }: NumberMention): boolean {
@@ -117,7 +128,10 @@ function partsOf({ tokens, reading }: ReadTurn): Part[] {
     // `Ada;400` is a cell and its amount; `400 homes in Ada, 350 in Bo` are two parts.
     const has = tokens.slice(from, at).some(({ mention }) => mention?.type === 'number');
     const cell = CELL.test(text) && !has && tokens[at + 1]?.mention?.type === 'number';
-    const breaks = !cell && (opens || BREAK.test(text) || AND.test(text));
+    // `3 zones - 20% hills`
+    const dash =
+      text === '-' && reading.text.slice(tokens[at - 1]?.end ?? 0, tokens[at + 1]?.start) === ' - ';
+    const breaks = !cell && (opens || dash || BREAK.test(text) || AND.test(text));
     if (!line && !breaks) continue;
     if (at > from) parts.push({ from, next: at });
     from = breaks ? at + 1 : at;
@@ -172,6 +186,17 @@ function itemOf(
 /** A stretch without what is divided among the items before it, and without what its share is of behind it. */
 function onlyItem(tokens: readonly Token[]): readonly Token[] {
   const values = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [at]));
+  // `jungle 0.2 of 14,200`: what the share is of stands behind it.
+  const [part, whole, third] = values.map((at) => tokens[at]?.mention);
+  const isOfWhole =
+    isNumber(part) &&
+    isNumber(whole) &&
+    third === undefined &&
+    isShare(part) &&
+    !isShare(whole) &&
+    part.unit === undefined;
+  if (isOfWhole && OF.test(tokens[(values[0] ?? 0) + 1]?.text ?? ''))
+    return tokens.slice(0, (values[0] ?? 0) + 1);
   const [before = -1, last = -1, another] = values.length > 1 ? values : [-1, ...values];
   if (last < 0 || another !== undefined) return tokens;
   const among = tokens.findIndex(({ text }, at) => at > before && at < last && AMONG.test(text));

@@ -18,7 +18,9 @@ export function statedItems(
   const items = itemsOf(turn, namedFields(turn.tokens, leaves), leaves, unit);
   const list = items?.name.path.slice(0, -1).join('.') ?? '';
   const inList = ({ label }: Pick) => label.startsWith(`${list}.`);
-  return surelyItems(items, turn, (mention) =>
+  // What was explained otherwise, as a count of which some are gone, is no item.
+  const isOpen = items?.items.every(({ mention }) => picks.some((pick) => pick.mention === mention)) === true;
+  return surelyItems(isOpen ? items : undefined, turn, (mention) =>
     picks.some((pick) => pick.mention === mention && inList(pick)),
   );
 }

@@ -1,6 +1,6 @@
 import type { NumberMention } from '../reading/reading.js';
 import type { Token } from './features/tokens.js';
-import { withoutListName } from './judge-values.js';
+import { isMeasure, withoutListName } from './judge-values.js';
 import type { Leaf } from './leaf-fields.js';
 import type { NamedField } from './naming/named-fields.js';
 import type { ReadTurn } from './read-turn.js';
@@ -201,6 +201,7 @@ function nameIn(tokens: readonly Token[], { turn: { reading }, called, field }: 
   );
   if (!isPlain) return undefined;
   const name = reading.text.slice(first.start, last.end);
+  if (isMeasure(name, reading.language)) return undefined;
   // `strata 60% urban`: the name of the list is that of no item.
   return withoutListName(`${name} ·`, field) === '·' ? undefined : withoutListName(name, field);
 }

@@ -33,16 +33,19 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
   return fitting(mention.value, leaf);
 }
 
-/** `#12`, `12`; a year is no month, and `three` of `three visits` no id. */
-function plainText(raw: string, { pattern }: Leaf): string | undefined {
-  if (!/\d/u.test(raw)) return undefined;
-  const text = raw.replace(/^#/u, '');
-  return pattern?.test(text) === false ? undefined : text;
-}
-
 /** Words in the name of a field that is a day or a span of days. */
 const DAYS =
   /(?:^|\W)(?:date|day|days|period|week|month|quarter|year|since|until|from|to|time|when)(?:\W|$)/u;
+
+/** `#12`, `12`; a year is no month, and `three` of `three visits` no id. */
+function plainText(raw: string, { pattern, names }: Leaf): string | undefined {
+  if (!/\d/u.test(raw)) return undefined;
+  // The 28 of `from 28 to 3 December` is no day by itself.
+  if (pattern === undefined && raw.length <= 2 && names.some((name) => DAYS.test(name.toLowerCase())))
+    return undefined;
+  const text = raw.replace(/^#/u, '');
+  return pattern?.test(text) === false ? undefined : text;
+}
 
 /** A day is the text of no other field: the name of no file, though a slash before it would make it one, and of no city. */
 function takesDays({ pattern, names }: Leaf, day: string): boolean {

@@ -107,7 +107,12 @@ function wholeName(span: Span, { reading, tokens }: ReadTurn): Span {
     else if (WITHIN.test(raw(tokens[first - 1])) && isCapital(first - 2) && !begins(first - 2)) first -= 2;
     else break;
   }
-  while (isPart(last + 1)) last += 1;
+  for (;;) {
+    if (isPart(last + 1)) last += 1;
+    // `Patos de Minas`
+    else if (WITHIN.test(raw(tokens[last + 1])) && isPart(last + 2)) last += 2;
+    else break;
+  }
   const [from, to] = [tokens[first], tokens[last]];
   return from === undefined || to === undefined ? span : { ...span, start: from.start, end: to.end };
 }

@@ -1,10 +1,8 @@
 import { conceptsAt } from '../language/concepts.js';
-import { fold } from '../language/fold.js';
-import type { Language } from '../language/language.js';
 import { wordsOf } from '../language/words.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
-import { isStopWord, splitName, stemOf } from '../tokenize.js';
+import { splitName, stemOf } from '../tokenize.js';
 import { toldBehindColon } from './behind-colon.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
@@ -15,22 +13,17 @@ import { decodeSlots } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
+import { heldTexts, zoneOf } from './held-texts.js';
 import { givenByIntent } from './intent-labels.js';
 import type { Intent, Intents } from './intents.js';
-import {
-  isGuess,
-  isMeasure,
-  isMultiple,
-  namesAnother,
-  withoutListName,
-  withoutStrayShares,
-} from './judge-values.js';
+import { isGuess, isMultiple, namesAnother, withoutListName, withoutStrayShares } from './judge-values.js';
 import { partnersOf, usualOf } from './lacking.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
 import { moreThan, putReckoned, statedItems, withItems, withoutReckoned } from './listed-values.js';
 import { type Model, partFor } from './model.js';
 import { namedFields } from './naming/named-fields.js';
 import { placeNamed } from './naming/place-named.js';
+import { withNetCount } from './net-count.js';
 import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
 import type { Reader } from './reader.js';
@@ -91,7 +84,11 @@ export function wishOf(
     );
     const decoded = {
       margin: own,
-      picks: placeNamed(picks, { tokens: one.tokens, names, leaves, unit: reader.unit }, turn > 0),
+      picks: withNetCount(
+        placeNamed(picks, { tokens: one.tokens, names, leaves, unit: reader.unit }, turn > 0),
+        one.tokens,
+        leaves,
+      ),
     };
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
@@ -155,10 +152,8 @@ export function wishOf(
     // The name of a field is the name of no item: `Ausfall 15 %` is no stratum.
     if (fields.some(({ leaf }) => leaf.listed >= 0)) placed.push(...placesOfNames(one, leaves));
     for (const [key, spans] of textsOf(one, fields, operation.name, part, placed)) {
-      // `8%, not 15`: a word of grammar alone names no item.
       const isItem = (leaves.get(key)?.listed ?? -1) >= 0;
-      const { language } = one.reading;
-      const found = spans.filter(({ text }) => !isNoName(text, isItem, language, reader));
+      const found = heldTexts(spans, leaves.get(key), { turn: one, reader, isGiven: texts.has(key) });
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < LIKELY_TEXT))) continue;
       texts.set(
         key,
@@ -174,6 +169,12 @@ export function wishOf(
     const leaf = leaves.get(key);
     if (leaf === undefined || fillers.has(key) || isStray(leaf, filledIn, turns)) continue;
     for (const text of list) put(filledIn, leaf, withoutListName(text, leaf));
+  }
+  for (const leaf of leaves.values()) {
+    const zone = getPath(filledIn, leaf.path) === undefined ? zoneOf(leaf, turns.at(-1)) : undefined;
+    if (zone === undefined) continue;
+    put(filledIn, leaf, zone.text);
+    worded.push(zone);
   }
   if (reckoned !== undefined) putReckoned(filledIn, reckoned);
   switchOn(filledIn, leaves);
@@ -260,17 +261,6 @@ function keepFirst(
       ? undefined
       : slotValue(first, leaf, slot.reading, unit);
   if (leaf !== undefined && value !== undefined && !leaf.many) put(args, leaf, value);
-}
-
-/** Words that ask when or where. */
-const ASKING = /^(?:when|where|wann|wo|quand|ou|cuando|donde|quando|onde|lini|wapi)$/u;
-
-/** A word of grammar alone names no item, and a unit or what asks for a place or time no place. */
-function isNoName(text: string, isItem: boolean, language: Language, { unit }: Reader): boolean {
-  const plain = fold(text);
-  return isItem
-    ? isStopWord(plain) || isMeasure(text, language)
-    : ASKING.test(plain) || (text.length > 2 && unit(plain) !== undefined);
 }
 
 /** Names of items without any amount, where nobody speaks of their list: misread. */

@@ -77,7 +77,8 @@ function exampleFor(field: Field, label: string): string | undefined {
   if (typeof shown === 'number') return `${label} ${formatNumber(shown).replaceAll(',', '')}`;
   if (typeof shown === 'string') return `${label}: ${shown}`;
   if (field.kind === 'number') return `${label} ${field.fraction ? '10%' : field.integer ? '1000' : '0.5'}`;
-  if (field.kind === 'boolean') return `with ${label}`;
+  if (field.kind === 'boolean')
+    return field.opposites.length > 0 ? `${label} / ${field.opposites[0]}` : `with ${label}`;
   return field.kind === 'array' ? `${label}: A, B and C` : undefined;
 }
 

@@ -12,6 +12,7 @@ import { holdCounts } from './hold-counts.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdDenied } from './hold-denied.js';
+import { holdEnded } from './hold-ended.js';
 import { holdExamples } from './hold-examples.js';
 import { holdExcept } from './hold-except.js';
 import { holdFigures } from './hold-figures.js';
@@ -24,6 +25,7 @@ import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
+import { holdPlaces } from './hold-places.js';
 import { holdProse } from './hold-prose.js';
 import { holdQuoted } from './hold-quoted.js';
 import { isRepeated } from './hold-repeated.js';
@@ -76,8 +78,9 @@ export function heldTo(
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
   const heard = holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
-  const whole = heard.map((call) =>
-    holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest),
-  );
+  const text = [...said].reverse().join('\n');
+  const whole = heard
+    .map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest))
+    .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text));
   return holdAccount(whole, latest, { candidates, today });
 }

@@ -5,6 +5,7 @@ import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
 import type { Field } from '../../schema-fields.js';
 import { isStopWord } from '../../tokenize.js';
+import { isDenial } from '../../understanding/naming/called-otherwise.js';
 import type { PlannedCall } from '../planned-call.js';
 import {
   calledFrom,
@@ -137,8 +138,8 @@ function withoutResponse(call: PlannedCall, loss: Field, said: SaidNumbers): Pla
   const clause = clauseOf(only, said);
   const isResponse = isLossIn(clause, said.text) && !isLossNamed(clause, said.text);
   const concepts = conceptsAt(wordsOf(clause), languageOf(said.text)).flat();
-  if (!isResponse || !concepts.includes('field.responseRate') || concepts.includes('field.dropout'))
-    return call;
+  const isNamed = concepts.includes('field.responseRate') && !concepts.includes('field.dropout');
+  if (!isResponse || !isNamed || wordsOf(clause).some(({ plain }) => isDenial(plain))) return call;
   return { ...filled(call, loss, round(1 - value)), band: 'likely' };
 }
 

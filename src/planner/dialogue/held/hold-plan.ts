@@ -69,8 +69,13 @@ function holdsAll(call: PlannedCall, other: PlannedCall): boolean {
  */
 function isCarried({ args, unused, agreed }: PlannedCall, text: string): boolean {
   if (agreed === true || unused.length === 0) return false;
-  const said = saidNumbers(text).numbers.flatMap(({ value }) => [
+  const { numbers: all, pairs } = saidNumbers(text);
+  const values = [...all.map(({ value }) => value), ...pairs.flatMap((pair) => pair.values)];
+  // `700 g` beside a mean in kilograms is 0.7.
+  const said = values.flatMap((value) => [
     value,
+    value / 1000,
+    value * 1000,
     value / 100,
     1 - value,
     1 - value / 100,

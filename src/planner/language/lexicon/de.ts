@@ -15,12 +15,12 @@ export const DE: Lexicon = {
     proportion:
       'Anteil | Anteile | Anteilen | Anteilswert | Anteilswerte | Quote | Prozentsatz | Prozentanteil | Rate | Proportion | erwarteter Anteil | p | p= | p = | relative Häufigkeit | Prävalenz | Bruchteil | ja/nein | Ja-Nein-Merkmal | dichotom | binär | Erfolgsquote | welcher Anteil | wie viel Prozent',
     confidence:
-      'Konfidenz | Konfidenzniveau | Konfidenzgrad | Vertrauen | Vertrauensniveau | Vertrauensgrad | Vertrauenswahrscheinlichkeit | Sicherheit | Sicherheitsgrad | Sicherheitswahrscheinlichkeit | Aussagesicherheit | statistische Sicherheit | KN | wie sicher | sicher sein | mit 95 Prozent Sicherheit | Konfidenz von',
+      'Konfidenz | Konf | Konf. | Niveau | Konfidenzniveau | Konfidenzgrad | Vertrauen | Vertrauensniveau | Vertrauensgrad | Vertrauenswahrscheinlichkeit | Sicherheit | Sicherheitsgrad | Sicherheitswahrscheinlichkeit | Aussagesicherheit | statistische Sicherheit | KN | wie sicher | sicher sein | mit 95 Prozent Sicherheit | Konfidenz von',
     alpha: 'Alpha | α | Signifikanzniveau | Irrtumswahrscheinlichkeit | Fehler erster Art | Alpha-Fehler',
     confidenceInterval:
       'Konfidenzintervall | Vertrauensintervall | Vertrauensbereich | Konfidenzbereich | KI | Mutungsintervall | Intervall | Konfidenzgrenzen',
     precision:
-      'Genauigkeit | Präzision | gewünschte Genauigkeit | geforderte Genauigkeit | Fehlerspanne | Fehlermarge | Fehlertoleranz | Fehlerbereich | Toleranz | Toleranzgrenze | Stichprobenfehler | zulässiger Fehler | erlaubter Fehler | maximaler Fehler | Schätzfehler | Abweichung vom wahren Wert | Unsicherheit | Schwankungsbreite | Schwankungsintervall | e | e= | d= | epsilon | ε | ± | plusminus | plus minus | plus/minus | plus oder minus | auf … genau | höchstens … daneben | halbe Breite | Spielraum',
+      'Genauigkeit | Präzision | Präz | Präz. | Fehler | gewünschte Genauigkeit | geforderte Genauigkeit | Fehlerspanne | Fehlermarge | Fehlertoleranz | Fehlerbereich | Toleranz | Toleranzgrenze | Stichprobenfehler | zulässiger Fehler | erlaubter Fehler | maximaler Fehler | Schätzfehler | Abweichung vom wahren Wert | Unsicherheit | Schwankungsbreite | Schwankungsintervall | e | e= | d= | epsilon | ε | ± | plusminus | plus minus | plus/minus | plus oder minus | auf … genau | höchstens … daneben | halbe Breite | Spielraum',
     precisionRelative:
       'relativ | relative Genauigkeit | relativer Fehler | vom Mittelwert | des Mittelwerts | bezogen auf den Mittelwert | Prozent vom Mittelwert | relativ zum Mittel',
     precisionAbsolute:

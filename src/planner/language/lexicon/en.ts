@@ -16,13 +16,13 @@ export const EN: Lexicon = {
     proportion:
       'p̂ | phat | p-hat | p hat | proportion | proportions | expected proportion | p | p= | p = | p-hat | fraction | share | percentage | rate | prevalence | portion | success rate | yes/no | yes or no | binary | the share that | the fraction that | what fraction | what percentage | expected share',
     confidence:
-      'confidence | confidence level | level of confidence | conf | conf. | conf level | CL | confidence of | certainty | degree of certainty | sure | how sure | confident | at 95 percent confidence | z-level',
+      'confidence | confidence level | level | level of confidence | conf | conf. | conf level | CL | confidence of | certainty | degree of certainty | sure | how sure | confident | at 95 percent confidence | z-level',
     alpha:
       'alpha | α | significance | significance level | level of significance | error probability | type I error | chance of being wrong',
     confidenceInterval:
       'confidence interval | CI | C.I. | interval | confidence limits | confidence bounds | 95% CI | interval estimate',
     precision:
-      'precision | precise | required precision | desired precision | margin of error | error margin | MoE | MOE | margin | margin for error | sampling error | allowable error | acceptable error | permissible error | tolerable error | tolerance | accuracy | accurate to | e | e= | d= | epsilon | ε | ± | plus or minus | plus minus | give or take | within | to within | half-width | half width | error bound | off by no more than | no more than … off',
+      'precision | prec | prec. | precise | required precision | desired precision | margin of error | error margin | MoE | MOE | margin | margin for error | sampling error | allowable error | acceptable error | permissible error | tolerable error | tolerance | accuracy | accurate to | e | e= | d= | epsilon | ε | ± | plus or minus | plus minus | give or take | within | to within | half-width | half width | error bound | off by no more than | no more than … off',
     precisionRelative:
       'relative | relative precision | relative error | relative margin | of the mean | of the estimate | percent of the mean | as a share of the mean | relatively',
     precisionAbsolute:

@@ -16,7 +16,7 @@ export const ES: Lexicon = {
     proportion:
       'proporción | proporcion | proporciones | proporción esperada | porcentaje | fracción | tasa | porción | parte | prevalencia | frecuencia relativa | p | p= | p = | sí/no | binaria | dicotómica | tasa de éxito | qué proporción | qué porcentaje',
     confidence:
-      'confianza | nivel de confianza | grado de confianza | coeficiente de confianza | NC | certeza | seguridad | grado de certeza | seguro | confiabilidad | con 95 por ciento de confianza | al 95 % de confianza',
+      'confianza | nivel | nivel de confianza | grado de confianza | coeficiente de confianza | NC | certeza | seguridad | grado de certeza | seguro | confiabilidad | con 95 por ciento de confianza | al 95 % de confianza',
     alpha:
       'alfa | alpha | α | nivel de significación | nivel de significancia | significancia | significación | error tipo I | probabilidad de error',
     confidenceInterval:

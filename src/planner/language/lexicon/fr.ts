@@ -15,13 +15,13 @@ export const FR: Lexicon = {
     proportion:
       'proportion | proportions | proportion attendue | part | parts | pourcentage | fraction | taux | fréquence | fréquence relative | prévalence | p | p= | p = | oui/non | binaire | dichotomique | taux de réussite | quelle part | quelle proportion',
     confidence:
-      'confiance | niveau de confiance | degré de confiance | taux de confiance | seuil de confiance | coefficient de confiance | NC | certitude | degré de certitude | sûr | sûreté | à 95 % de confiance | au seuil de 95 | avec 95 % de certitude',
+      'confiance | niveau | fiabilité | fiab | niveau de confiance | degré de confiance | taux de confiance | seuil de confiance | coefficient de confiance | NC | certitude | degré de certitude | être sûr | sûrs | sûreté | à 95 % de confiance | au seuil de 95 | avec 95 % de certitude',
     alpha:
       "alpha | α | seuil de signification | niveau de signification | risque alpha | risque d'erreur | risque de première espèce | seuil de 5 %",
     confidenceInterval:
       'intervalle de confiance | IC | intervalle | fourchette | bornes de confiance | limites de confiance | IC 95 | IC à 95 %',
     precision:
-      "précision | precision | précision souhaitée | précision requise | précision voulue | marge d'erreur | marge | marge d'incertitude | erreur d'échantillonnage | erreur tolérée | erreur admissible | erreur acceptable | erreur maximale | tolérance | exactitude | incertitude | e | e= | d= | epsilon | ε | ± | plus ou moins | à … près | à 5 % près | à cinq pour cent près | demi-intervalle | demi-largeur",
+      "précision | precision | préc | précision souhaitée | précision requise | précision voulue | marge d'erreur | marge | marge d'incertitude | erreur d'échantillonnage | erreur tolérée | erreur admissible | erreur acceptable | erreur maximale | tolérance | exactitude | incertitude | e | e= | d= | epsilon | ε | ± | plus ou moins | à … près | à 5 % près | à cinq pour cent près | demi-intervalle | demi-largeur",
     precisionRelative:
       'relatif | relative | précision relative | erreur relative | marge relative | de la moyenne | par rapport à la moyenne | en relatif | rapporté à la moyenne',
     precisionAbsolute:

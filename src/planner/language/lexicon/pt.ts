@@ -15,7 +15,7 @@ export const PT: Lexicon = {
     proportion:
       'proporção | proporcao | proporções | proporção esperada | percentagem | porcentagem | percentual | fração | fracção | taxa | parcela | fatia | prevalência | frequência relativa | p | p= | p = | sim/não | binária | dicotômica | dicotómica | taxa de sucesso | que proporção | qual percentagem',
     confidence:
-      'confiança | confianca | nível de confiança | grau de confiança | coeficiente de confiança | NC | certeza | grau de certeza | segurança | confiabilidade | fiabilidade | com 95 por cento de confiança | a 95% de confiança | seguro de que',
+      'confiança | confianca | nível | nível de confiança | grau de confiança | coeficiente de confiança | NC | certeza | grau de certeza | segurança | confiabilidade | fiabilidade | com 95 por cento de confiança | a 95% de confiança | seguro de que',
     alpha: 'alfa | alpha | α | nível de significância | significância | erro tipo I | probabilidade de erro',
     confidenceInterval: 'intervalo de confiança | IC | intervalo | limites de confiança | IC 95%',
     precision:

@@ -4,9 +4,9 @@ import { type SlotContext, slotFeatures } from '../features/slot-features.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
+import { complementLabel } from '../naming/called-otherwise.js';
 import type { NamedField } from '../naming/named-fields.js';
 import { namesBeside } from '../naming/names-beside.js';
-import { responseLabel } from '../naming/place-named.js';
 import type { KnownOperation } from '../operation.js';
 import { fieldsOfLabel, NO_FIELD } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
@@ -102,7 +102,7 @@ export function placeValues(
     ]),
   ];
   for (const { at, mention } of open) {
-    const response = mention.type === 'number' ? responseLabel(tokens, at, leaves) : undefined;
+    const response = mention.type === 'number' ? complementLabel(tokens, at, leaves) : undefined;
     if (response !== undefined && fits(mention, response)) {
       take(mention, response, true);
       continue;

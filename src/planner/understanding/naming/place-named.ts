@@ -2,19 +2,15 @@ import type { Mention, NumberMention } from '../../reading/reading.js';
 import type { Pick } from '../decode-slots.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
-import { fieldsOfLabel, slotLabel } from '../slot-labels.js';
+import { fieldsOfLabel, NO_FIELD } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
+import { complementLabel } from './called-otherwise.js';
 import type { NamedField } from './named-fields.js';
 
 /** How far a name may stand from its number, with small words between: `Rücklaufquote von 85 %`, `usahihi uwe asilimia 5`. */
 const REACH = 2;
-/** `a taxa de resposta espera-se de 92%` */
-const RESPONSE_REACH = 6;
-const STOP = /^[.;!?\n,]$/u;
 /** Less than this no value is sure: the call is proposed. */
 const RENAMED = 0.6;
-const RESPONSE = 'field.responseRate';
-const LOSS = 'field.dropout';
 
 /** A turn as its values and names are read. */
 interface Said {
@@ -22,6 +18,11 @@ interface Said {
   readonly names: readonly NamedField[];
   readonly leaves: ReadonlyMap<string, Leaf>;
   readonly unit: UnitReader;
+}
+
+interface Place {
+  readonly at: number;
+  readonly mention: Mention;
 }
 
 /**
@@ -33,35 +34,44 @@ export function placeNamed(picks: readonly Pick[], said: Said, leans: boolean): 
   const { tokens, leaves } = said;
   const places = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [{ at, mention }]));
   const [only, another] = places;
-  if (another !== undefined) return withResponse(picks, said, places);
+  if (another !== undefined) return withNamedOpen(withComplements(picks, said, places), said, places);
   if (only === undefined || only.mention.type !== 'number') return picks;
   const { at, mention } = only;
-  const label = responseLabel(tokens, at, leaves) ?? (leans ? nameLabel(said, at, mention) : undefined);
+  const label = complementLabel(tokens, at, leaves) ?? (leans ? nameLabel(said, at, mention) : undefined);
   const pick = picks.find((one) => one.mention === mention);
   if (label === undefined || pick === undefined || isSame(pick.label, label)) return picks;
   return picks.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
 }
 
-/** Of several numbers the one that is called a rate of response, where nothing else is taken for a loss. */
-function withResponse(
+/** Of several numbers those that are called by what is left of a field, where nothing else is taken for it. */
+function withComplements(
   picks: readonly Pick[],
   { tokens, leaves }: Said,
-  places: readonly { readonly at: number; readonly mention: Mention }[],
+  places: readonly Place[],
 ): readonly Pick[] {
   const named = places.flatMap(({ at, mention }) => {
-    const isShare = mention.type === 'number' && (mention.percent || mention.fraction);
-    const label = isShare ? responseLabel(tokens, at, leaves) : undefined;
+    const isShare = mention.type === 'number' && (mention.percent || mention.fraction || mention.value < 1);
+    const label = isShare ? complementLabel(tokens, at, leaves) : undefined;
     return label === undefined ? [] : [{ mention, label }];
   });
-  const [only, another] = named;
-  if (only === undefined || another !== undefined) return picks;
-  const pick = picks.find(({ mention }) => mention === only.mention);
-  if (pick === undefined || pick.label === only.label) return picks;
-  const isLost = picks.some((one) => one !== pick && isSame(one.label, only.label));
-  if (isLost) return picks;
-  return picks.map((one) =>
-    one === pick ? { ...one, label: only.label, p: Math.min(one.p, RENAMED) } : one,
-  );
+  return named.reduce((kept, { mention, label }) => {
+    const isTwice = named.some((one) => one.label === label && one.mention !== mention);
+    const pick = kept.find((one) => one.mention === mention);
+    if (isTwice || pick === undefined || pick.label === label) return kept;
+    if (kept.some((one) => one !== pick && isSame(one.label, label))) return kept;
+    return kept.map((one) => (one === pick ? { ...one, label, p: Math.min(one.p, RENAMED) } : one));
+  }, picks);
+}
+
+/** Numbers that went nowhere, to the fields that are named right before them and that no other number took: `konf 90`. */
+function withNamedOpen(picks: readonly Pick[], said: Said, places: readonly Place[]): readonly Pick[] {
+  return places.reduce((kept, { at, mention }) => {
+    const pick = kept.find((one) => one.mention === mention);
+    if (pick?.label !== NO_FIELD || mention.type !== 'number') return kept;
+    const label = nameLabel({ ...said, names: said.names.filter(({ next }) => next <= at) }, at, mention);
+    if (label === undefined || kept.some((one) => isSame(one.label, label))) return kept;
+    return kept.map((one) => (one === pick ? { ...one, label, p: RENAMED } : one));
+  }, picks);
 }
 
 /** The one field whose name stands beside the number and that can hold it. */
@@ -78,26 +88,6 @@ function nameLabel({ names, leaves, unit }: Said, at: number, mention: NumberMen
   );
   const [key, other] = new Set(able);
   return other === undefined ? key : undefined;
-}
-
-/** Of a number that is called a rate of response, the complement of the field for what is lost. */
-export function responseLabel(
-  tokens: readonly Token[],
-  at: number,
-  leaves: ReadonlyMap<string, Leaf>,
-): string | undefined {
-  const before = tokens.slice(Math.max(0, at - RESPONSE_REACH), at).reverse();
-  const behind = tokens.slice(at + 1, at + REACH + 2);
-  const isNear = [before, behind].some((side) => {
-    const end = side.findIndex(({ mention, text }) => mention !== undefined || STOP.test(text));
-    const near = end < 0 ? side : side.slice(0, end);
-    return near.some(({ concepts }) => concepts.includes(RESPONSE) && !concepts.includes(LOSS));
-  });
-  if (!isNear) return undefined;
-  const loss = [...leaves.values()].find(
-    ({ share, path, names }) => share && path.length === 1 && names.includes('dropout'),
-  );
-  return loss === undefined ? undefined : slotLabel([{ path: loss.path, reading: 'complement' }]);
 }
 
 /** Whether a value goes to the same fields, in whatever reading. */
