@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { syscallFilter } from './syscall-filter.js';
 
 /** What one run may use. */
 export interface Limits {
@@ -35,6 +37,17 @@ export const asNobody = isRoot ? { uid: JAIL_USER, gid: JAIL_USER } : {};
 const MIB = 1024 * 1024;
 const NODE = '/opt/node';
 const FILE = { python: 'main.py', javascript: 'main.mjs' };
+/** Where bubblewrap reads the filter of system calls. */
+const FILTER_FD = 3;
+const CLOEXEC = 0o2000000;
+/** Closes what it was given beside its input and its outputs, and becomes the program that it is told. */
+const CLOSE = [
+  '/usr/bin/python3',
+  '-I',
+  '-S',
+  '-c',
+  'import os,sys;os.closerange(3,1<<16);os.execv(sys.argv[1],sys.argv[1:])',
+];
 
 /**
  * The command that runs a program with namespaces of its own (no network, no other process to be seen), a file system of
@@ -64,7 +77,7 @@ export function jailed(
         '--new-session',
         '--clearenv',
       ],
-      ...['--cap-drop', 'ALL', '--hostname', 'sandbox'],
+      ...['--seccomp', String(FILTER_FD), '--cap-drop', 'ALL', '--hostname', 'sandbox'],
       ...['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/work', '--setenv', 'LANG', 'C.UTF-8'],
       ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
       ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind', process.execPath, NODE],
@@ -83,9 +96,46 @@ export function jailed(
       ...['--size', String(64 * MIB), '--tmpfs', '/tmp', '--ro-bind', place.code, '/code'],
       ...['--bind', place.workspace, '/work', '--chdir', '/work'],
       ...['/usr/bin/prlimit', `--as=${addresses}`, `--nproc=${limits.processes}`, `--cpu=${seconds + 1}`],
-      ...[`--fsize=${limits.fileSize * MIB}`, '--core=0', '--nofile=256', '--', ...program],
+      ...[`--fsize=${limits.fileSize * MIB}`, '--core=0', '--nofile=256', '--'],
+      ...(isGivenFiles() ? CLOSE : []),
+      ...program,
     ],
   };
+}
+
+/** Starts bubblewrap in a group of its own, and hands it the filter. */
+export function startJailed(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): ChildProcess {
+  const child = spawn(file, args, {
+    ...asNobody,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    env,
+  });
+  const filter = child.stdio[FILTER_FD];
+  if (filter !== null && filter !== undefined && 'end' in filter) {
+    filter.on('error', () => undefined);
+    filter.end(syscallFilter());
+  }
+  return child;
+}
+
+/** Whether who started this server left files open that a program would be given: Node closes only the first few of them. */
+function isGivenFiles(): boolean {
+  return readdirSync('/proc/self/fdinfo').some((fd) => {
+    if (Number(fd) <= 2) return false;
+    try {
+      const [, flags = '0'] =
+        /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? [];
+      return (Number.parseInt(flags, 8) & CLOEXEC) === 0;
+    } catch {
+      // That of the look itself.
+      return false;
+    }
+  });
 }
 
 export function fileOf(language: Language): string {
@@ -98,7 +148,10 @@ export async function whyNoJail(): Promise<string | undefined> {
   for (const program of ['/usr/bin/prlimit', '/usr/bin/python3']) {
     if (!existsSync(program)) return `${program} is missing: apt-get install util-linux python3`;
   }
+  if (syscallFilter() === undefined) return `no filter of system calls is known for ${process.arch}`;
   const args = [
+    '--seccomp',
+    String(FILTER_FD),
     '--unshare-all',
     '--unshare-user',
     '--disable-userns',
@@ -109,12 +162,18 @@ export async function whyNoJail(): Promise<string | undefined> {
     '/proc',
     'true',
   ];
+  const child = startJailed('bwrap', args, { PATH: process.env['PATH'] });
+  const stderr = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   try {
-    await promisify(execFile)('bwrap', args, asNobody);
-    return undefined;
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code === 0) return undefined;
+    const why = (await stderr).trim().split('\n')[0] ?? '';
+    const lacks = /seccomp/i.test(why) ? 'filters of system calls' : 'user namespaces';
+    return `this machine gives no ${lacks} to bubblewrap: ${why}`;
   } catch (error) {
-    const { code, stderr = '' } = error as { readonly code?: unknown; readonly stderr?: string };
-    if (code === 'ENOENT') return 'bwrap is missing: apt-get install bubblewrap (0.8 or newer)';
-    return `this machine gives no user namespaces to bubblewrap: ${stderr.trim().split('\n')[0] ?? ''}`;
+    const { code } = error as { readonly code?: unknown };
+    return code === 'ENOENT'
+      ? 'bwrap is missing: apt-get install bubblewrap (0.8 or newer)'
+      : `bwrap cannot be started: ${String(code)}`;
   }
 }

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asNobody, fileOf, jailed, type Language, type Limits } from './jail.js';
+import { fileOf, jailed, type Language, type Limits, startJailed } from './jail.js';
 import { useOf } from './process-tree.js';
 import type { WorkspaceFile, Workspaces } from './workspaces.js';
 
@@ -41,7 +40,7 @@ export async function runCode(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Ran> {
-  const place = await mkdtemp(join(tmpdir(), 'sandbox-code-'));
+  const place = await workspaces.codePlace();
   const began = Date.now();
   try {
     await chmod(place, 0o755);
@@ -52,17 +51,13 @@ export async function runCode(
       limits,
       program.seconds,
     );
-    const child = spawn(file, args, {
-      ...asNobody,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: {},
-    });
+    const child = startJailed(file, args);
     const stop = new Stop(child);
-    const out = collect(child.stdout, limits.output, stop);
-    const err = collect(child.stderr, limits.output, stop);
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(program.stdin ?? '');
+    const out = collect(required(child.stdout), limits.output, stop);
+    const err = collect(required(child.stderr), limits.output, stop);
+    const stdin = required(child.stdin);
+    stdin.on('error', () => undefined);
+    stdin.end(program.stdin ?? '');
     const onAbort = () => stop.now('time');
     signal.addEventListener('abort', onAbort, { once: true });
     const clock = setTimeout(() => stop.now('time'), program.seconds * 1_000);
@@ -87,6 +82,12 @@ export async function runCode(
   } finally {
     await rm(place, { recursive: true, force: true });
   }
+}
+
+/** A child that was started with pipes has them. */
+function required<T>(pipe: T | null): T {
+  if (pipe === null) throw new Error('A program has no pipes.');
+  return pipe;
 }
 
 /** Ends all processes of a run; the first reason counts. */

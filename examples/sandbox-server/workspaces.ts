@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync, renameSync } from 'node:fs';
-import { chown, type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  type FileHandle,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRoot, JAIL_USER, type Limits } from './jail.js';
+import { placeOfServer, removeLeftBehind } from './left-behind.js';
 import { Refusal } from './refusal.js';
 import { removeTree } from './remove-tree.js';
 
@@ -40,7 +52,8 @@ export class Workspaces {
   }
 
   static async open(limits: Limits): Promise<Workspaces> {
-    const root = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    await removeLeftBehind(tmpdir());
+    const root = await mkdtemp(join(tmpdir(), placeOfServer()));
     // The jail's user must get through, to its own folder alone.
     if (isRoot) await chown(root, JAIL_USER, JAIL_USER);
     return new Workspaces(root, limits);
@@ -67,6 +80,11 @@ export class Workspaces {
     renameSync(folder, aside);
     this.#doomed.add(aside);
     await this.#removeDoomed();
+  }
+
+  /** A folder for the code of one run; whoever asks removes it. */
+  codePlace(): Promise<string> {
+    return mkdtemp(join(this.#root, 'code-'));
   }
 
   async close(): Promise<void> {
@@ -166,6 +184,8 @@ export class Workspaces {
     const folder = join(this.#root, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (isRoot) await chown(folder, JAIL_USER, JAIL_USER);
+    // The code may have shut it, and would bar the way of all that comes after.
+    await chmod(folder, 0o700);
     return folder;
   }
 
