@@ -118,12 +118,15 @@ export function describeSource(said: SaidSource): string {
     const at = round <= LAST_ROUND ? `, public at ${new Date(drandRoundTime(round)).toISOString()}` : '';
     return `round ${round} of drand${at}`;
   }
-  if (authority === undefined) return 'a random value';
+  const from =
+    publicFrom === undefined ? '' : `, public from ${publicFrom}${publicFrom.includes('T') ? '' : ' (UTC)'}`;
+  const named = reference === undefined ? '' : ` at "${reference}"`;
+  if (authority === undefined) return `a random value${named}${from}`;
   if (isDrand(authority))
     return `the first round of drand from ${publicFrom ?? 'a time that is not said'} on`;
   return reference === undefined || publicFrom === undefined
-    ? `a value of ${authority}, whichever comes: its draw stays unproven`
-    : `the value of ${authority} at "${reference}", public from ${publicFrom}${publicFrom.includes('T') ? '' : ' (UTC)'}`;
+    ? `a value of ${authority}${named}${from}, whichever comes: its draw stays unproven`
+    : `the value of ${authority}${named}${from}`;
 }
 
 /** A day with a clock time, UTC: `2026-12-05` and `20:00` are `2026-12-05T20:00:00Z`. Without a day it is no time. */

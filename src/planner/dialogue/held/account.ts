@@ -1,4 +1,3 @@
-import { escapePattern } from '../../../kit/index.js';
 import type { Candidate } from '../../candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
@@ -11,7 +10,8 @@ import { isConsequential } from '../consent.js';
 import { isVerb } from '../is-verb.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
-import { isKnownName } from './hold-unheard.js';
+import { isExampleValue, isKnownName } from './hold-unheard.js';
+import { type SaidZone, saidZones } from './said-zones.js';
 
 /** With more characters a message tells a story, of which much belongs to no call. */
 const LONGEST = 240;
@@ -63,6 +63,8 @@ interface Said {
   readonly language: Language;
   readonly words: readonly Word[];
   readonly mentions: readonly Mention[];
+  /** Time zones, to which the calls are held by themselves. */
+  readonly zones: readonly SaidZone[];
   readonly calls: readonly PlannedCall[];
   readonly candidates: readonly Candidate[];
   /** All that the calls hold or ask about, folded. */
@@ -91,11 +93,12 @@ export function holdAccount(
     language,
     mentions,
     words: words(text),
+    zones: saidZones(text),
     calls,
     candidates,
     told: toldBy(calls),
   };
-  const grave = [...idsIn(said), ...daysIn(said, today), ...quotesIn(said)];
+  const grave = [...idsIn(said), ...daysIn(said, today), ...quotesIn(said), ...vagueIn(said)];
   const light = [...namesIn(said), ...shapesIn(said)];
   const left = [...new Set([...grave, ...light])].filter(
     (one, _, all) => !all.some((other) => other !== one && other.includes(one)),
@@ -141,6 +144,14 @@ function quotesIn(said: Said): string[] {
   return said.mentions.flatMap((one) => (one.type === 'quote' && !isTold(said, one.value) ? [one.raw] : []));
 }
 
+/** `a few hundred` is no hundred. */
+const VAGUE =
+  /(?<!\p{L})(?:(?:a few|several|some|a couple of|einige|ein paar|mehrere|quelques|plusieurs|algun[oa]s|unos pocos|varios|algumas?|alguns|varias) (?:dozens?|hundreds?|thousands?|dutzend|hundert|tausend|dizaines|centaines|milliers|mil|docenas|cientos|miles|dezenas|centenas|milhares)|(?:dozens|hundreds|thousands) of)(?!\p{L})/giu;
+
+function vagueIn(said: Said): string[] {
+  return [...said.text.matchAll(VAGUE)].flatMap(({ 0: raw }) => (isTold(said, raw) ? [] : [raw]));
+}
+
 /** Days that no value stands for; what is done now is done today. */
 function daysIn(said: Said, today: string | undefined): string[] {
   if (today === undefined) return [];
@@ -176,16 +187,6 @@ function namesIn(said: Said): string[] {
   });
 }
 
-/** Whether examples have the word as a value: `Nairobi` is a name, though a plugin's own example says it. */
-function isExampleValue({ text }: Word, candidates: readonly Candidate[]): boolean {
-  const whole = new RegExp(`(?<![\\p{L}\\d])${escapePattern(text)}(?![\\p{L}\\d])`, 'u');
-  return candidates.some((candidate) =>
-    candidate.capability?.manifest.examples?.some(
-      ({ tool, args = {} }) => tool === candidate.tool.name && whole.test(canonical(args)),
-    ),
-  );
-}
-
 /** Words that say how, as what, or without what. */
 function shapesIn(said: Said): string[] {
   const { language, text } = said;
@@ -213,7 +214,8 @@ function isSmall({ plain }: Word, language: Language): boolean {
 }
 
 /** Whether a word stands in a value that was read, which other rules hold the call to. */
-function isInMention(word: Word, { mentions }: Said): boolean {
+function isInMention(word: Word, { mentions, zones }: Said): boolean {
+  if (zones.some((one) => word.start < one.end && one.start < word.end)) return true;
   return mentions.some((one) => one.type !== 'ordinal' && word.start < one.end && one.start < word.end);
 }
 

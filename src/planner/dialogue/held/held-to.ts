@@ -7,6 +7,7 @@ import { recallAsked } from '../recall-asked.js';
 import { holdAccount } from './account.js';
 import { holdAddresses } from './hold-addresses.js';
 import { holdAsked } from './hold-asked.js';
+import { holdClock } from './hold-clock.js';
 import { holdCounted } from './hold-counted.js';
 import { holdCounts } from './hold-counts.js';
 import { holdCursor } from './hold-cursor.js';
@@ -19,7 +20,9 @@ import { holdFigures } from './hold-figures.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdLabelled } from './hold-labelled.js';
+import { holdLanguages } from './hold-languages.js';
 import { holdLists } from './hold-lists.js';
+import { holdMeasures } from './hold-measures.js';
 import { holdMonths } from './hold-months.js';
 import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
@@ -63,7 +66,7 @@ export function heldTo(
   const held = calls
     .filter((call) => !isRepeated(call, latest, conversation, index))
     .map((call) => holdProse(call, latest, before))
-    .map((call) => holdDenied(holdTakenBack(holdZones(call, said), latest), latest))
+    .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdMonths(holdCounts(holdLabelled(call, latest), latest)))
@@ -81,6 +84,7 @@ export function heldTo(
   const text = [...said].reverse().join('\n');
   const whole = heard
     .map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest))
-    .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text));
+    .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
+    .map((call) => holdLanguages(holdMeasures(call, latest), latest));
   return holdAccount(whole, latest, { candidates, today });
 }

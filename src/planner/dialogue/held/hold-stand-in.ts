@@ -3,15 +3,19 @@ import { fold } from '../../language/fold.js';
 import { getPath, rootLeaves, withPath } from '../../leaves.js';
 import { type Field, fieldsOf } from '../../schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
+import { opened } from './held-call.js';
 
 /** What stands between a thing and what takes its place: `A by B`, in six languages. */
-const BY = '(?:by|with|for|to|durch|gegen|mit|par|avec|contre|por|con|com|na|kwa|->|→)';
+const BY = '(?:by|with|for|to|against|durch|gegen|mit|par|avec|contre|por|con|com|na|kwa|->|→)';
 /** The same the other way round: `B in place of A`. */
 const FOR =
   '(?:(?:back )?(?:in(?:to)? (?:the )?place of|instead of|in lieu of|in for|anstelle von|anstatt|statt|fur|a la place de|au lieu de|en lugar de|en vez de|no lugar de|em vez de|badala ya))';
 /** `take B instead` */
 const INSTEAD =
   '(?:instead|stattdessen|dafur|a la place|en su lugar|en lugar|no lugar|em vez disso|badala yake)';
+/** Two things that are exchanged: of `swap A and B` nobody knows which is to go. */
+const SWAP =
+  /(?<!\p{L})(?:swap|exchange|switch|tausch\p{L}*|vertausch\p{L}*|echang\p{L}*|intercambi\p{L}*|permut\p{L}*|troc(?:a|ar|ue)|badilishan\p{L}*)(?!\p{L})/u;
 const KIND = '(?:\\p{L}{3,}\\s+)?';
 
 /**
@@ -27,6 +31,8 @@ export function holdStandIn(call: PlannedCall, message: string): PlannedCall {
   for (const field of leaves) {
     const list = field.kind === 'array' ? getPath(call.args, field.path) : undefined;
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) continue;
+    if (list.length === 2 && SWAP.test(low) && !list.some((one) => takesPlace(one, list, low)))
+      return opened(call, field);
     const taker = list.find((one) => takesPlace(one, list, low));
     const kept = list.filter((one) => one !== taker);
     if (taker !== undefined)

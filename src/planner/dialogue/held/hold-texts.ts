@@ -7,7 +7,7 @@ import { unitNamed } from '../../reading/units.js';
 import { type Field, fieldsOf } from '../../schema-fields.js';
 import { words } from '../../tokenize.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
-import { isKnownName } from './hold-unheard.js';
+import { isExampleValue, isKnownName } from './hold-unheard.js';
 
 /** What is longer tells a story, in which much belongs to nothing. */
 const LONGEST = 160;
@@ -45,6 +45,14 @@ export function holdTexts(call: PlannedCall, message: string, candidates: readon
   const names =
     isSmall || at < 0 ? namesIn(message, candidates).filter((name) => !given.includes(fold(name))) : [];
   if (names.length === 0) return call;
+  const [only, other] = names;
+  // `10 day forecast Nairobi in miles`: what has a capital is the place, and the small word is told.
+  if (isSmall && only !== undefined && other === undefined && !/\s/u.test(text))
+    return {
+      ...asked(call),
+      args: withPath(call.args, field.path, only),
+      unused: [...call.unused.filter((one) => one !== only), text],
+    };
   const unused = names.filter((name) => !call.unused.includes(name));
   return { ...asked(call), unused: [...call.unused, ...unused] };
 }
@@ -82,6 +90,7 @@ function namesIn(message: string, candidates: readonly Candidate[], anywhere = f
   return words(message).flatMap((word) => {
     const begins = /(?:^|[.!?:\n])[\s"'“”«»„¿¡(]*$/u.test(message.slice(0, word.start));
     const isName = /^\p{Lu}\p{Ll}/u.test(word.text) && (anywhere || !begins);
-    return isName && !isKnownName(word, language, candidates) ? [word.text] : [];
+    const isWord = isKnownName(word, language, candidates) && !isExampleValue(word, candidates);
+    return isName && !isWord ? [word.text] : [];
   });
 }

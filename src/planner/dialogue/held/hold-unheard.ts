@@ -1,3 +1,4 @@
+import { escapePattern } from '../../../kit/index.js';
 import type { Candidate } from '../../candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import type { Language } from '../../language/language.js';
@@ -6,7 +7,7 @@ import { rootLeaves } from '../../leaves.js';
 import { fieldsOf } from '../../schema-fields.js';
 import { isStopWord, type Word, words } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
-import { isWhole, type PlannedCall } from '../planned-call.js';
+import { canonical, isWhole, type PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
 
 /** Behind these a sentence names what it asks about. */
@@ -131,5 +132,15 @@ export function isKnownName(
       ({ terms, capabilityTerms, exampleWords }) =>
         terms.has(stem) || capabilityTerms.has(stem) || exampleWords.has(plain),
     )
+  );
+}
+
+/** Whether examples have the word as a value: `Nairobi` is a name, though a plugin's own example says it. */
+export function isExampleValue({ text }: Word, candidates: readonly Candidate[]): boolean {
+  const whole = new RegExp(`(?<![\\p{L}\\d])${escapePattern(text)}(?![\\p{L}\\d])`, 'u');
+  return candidates.some((candidate) =>
+    candidate.capability?.manifest.examples?.some(
+      ({ tool, args = {} }) => tool === candidate.tool.name && whole.test(canonical(args)),
+    ),
   );
 }

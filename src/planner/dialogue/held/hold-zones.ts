@@ -1,4 +1,4 @@
-import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
 import { type Field, fieldsOf } from '../../schema-fields.js';
 import { splitName } from '../../tokenize.js';
 import type { PlannedCall } from '../planned-call.js';
@@ -19,6 +19,8 @@ function heldToOne(call: PlannedCall, message: string, isLatest: boolean): Plann
   const [zone, another] = zones;
   if (zone === undefined || call.agreed === true) return call;
   const leaves = rootLeaves(fieldsOf(call.candidate.tool.parameters)).filter(({ kind }) => kind === 'string');
+  const cleared = withoutZoneNames(call, leaves, zones);
+  if (cleared !== call) return heldToOne(cleared, message, isLatest);
   const whole = withWholeNames(call, leaves, zones);
   const raws = zones.map(({ raw }) => raw);
   if (whole.args !== call.args) return whole;
@@ -38,6 +40,26 @@ function heldToOne(call: PlannedCall, message: string, isLatest: boolean): Plann
   const left = raws.filter((raw) => !given.includes(raw) && !call.unused.includes(raw));
   if (left.length === 0 || isTaken(call, zone) || !isLatest) return call;
   return { ...call, unused: [...call.unused, ...left], band: 'likely', unsettled: true };
+}
+
+/** An abbreviation of a time zone is nobody's name, and no other text: `EAT` publishes no numbers. */
+function withoutZoneNames(
+  call: PlannedCall,
+  leaves: readonly Field[],
+  zones: readonly SaidZone[],
+): PlannedCall {
+  const taken = leaves.filter((field) => {
+    const value = getPath(call.args, field.path);
+    return !isZoneField(field) && zones.some(({ raw }) => raw === value && /^[A-Z]{3,4}$/u.test(raw));
+  });
+  if (taken.length === 0) return call;
+  return {
+    ...call,
+    args: taken.reduce<Args>((args, { path }) => withoutPath(args, path), call.args),
+    missing: [...call.missing, ...taken.filter(({ needed }) => needed)],
+    band: 'likely',
+    unsettled: true,
+  };
 }
 
 /** The name of a time zone is one word: what was read up to its slash is the whole of it. */
@@ -118,7 +140,7 @@ export function withoutZone(text: string): string {
   if (zone === undefined || another !== undefined || zone.name === undefined) return text;
   const before = text.slice(0, zone.start);
   const lead = LEAD.exec(before);
-  const isOfPlace = / (?:time|Zeit|Ortszeit)$/u.test(zone.raw);
+  const isOfPlace = / (?:time|Zeit|Ortszeit)$/iu.test(zone.raw) || /^[A-Z]{3,4}$/u.test(zone.raw);
   if (lead === null && !isOfPlace) return text;
   const kept = before.slice(0, lead?.index ?? before.length).replace(/[\s,;(]+$/u, '');
   // A wish for a zone and nothing else is about it.

@@ -57,6 +57,30 @@ const ABBREVIATION = new RegExp(
   String.raw`(?<=(?:${CLOCK}|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso hor[aá]rio)[\s,(]*)(?<name>[A-Z]{1,5})(?<sign>[+-]\d{1,2}(?::?\d{2})?)?(?![\p{L}\d:/-])`,
   'giu',
 );
+/** An abbreviation that means nothing else, standing by itself: `…, EAT, from 12 November`, `in EAT`. */
+const APART =
+  /(?<=[,;(]\s*|(?<!\p{L})(?:in|by|to|times are|en|em|nach|auf|zu|a|para|kwa)\s)(?<name>EAT|WAT|SAST|CEST|MESZ|EEST|UTC|GMT)(?=\s*(?:[,;).]|$))/gu;
+/** Times that are called by a land or a part of the world. */
+const CALLED: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})east(?:ern)? african? (?:standard )?time(?!\p{L})/giu, 'EAT'],
+  [
+    /(?<!\p{L})(?:kenyan?|tanzanian?|ugandan?|ethiopian?|somali) (?:local |standard )?time(?!\p{L})/giu,
+    'EAT',
+  ],
+  [
+    /(?<!\p{L})(?:ostafrikanische zeit|heure d['’]afrique de l['’]est|saa za afrika mashariki)(?!\p{L})/giu,
+    'EAT',
+  ],
+  [
+    /(?<!\p{L})west(?:ern)? african? (?:standard )?time(?!\p{L})|(?<!\p{L})nigerian? (?:local )?time(?!\p{L})/giu,
+    'WAT',
+  ],
+  [
+    /(?<!\p{L})central african? (?:standard )?time(?!\p{L})|(?<!\p{L})(?:rwandan?|zambian?|malawian?|zimbabwean?) (?:local )?time(?!\p{L})/giu,
+    'CAT',
+  ],
+  [/(?<!\p{L})south african? (?:standard |local )?time(?!\p{L})/giu, 'SAST'],
+];
 const OFFSET = /(?<![\p{L}\d])(?:UTC|GMT)\s?(?<sign>[+-]\d{1,2}(?::?\d{2})?)(?!\d)/gu;
 /** The zone of whoever speaks, which nobody here knows. */
 const LOCAL =
@@ -73,6 +97,12 @@ export function saidZones(message: string): readonly SaidZone[] {
   for (const { 0: raw, index } of message.matchAll(IANA)) if (isTimeZone(raw)) add(index, raw, raw);
   for (const { 0: raw, index, groups } of message.matchAll(OFFSET))
     add(index, raw, undefined, minutesOf(groups?.['sign'] ?? ''));
+  for (const { 0: raw, index, groups } of message.matchAll(APART)) {
+    const name = groups?.['name'] ?? '';
+    add(index, raw, NAMES[name], OFFSETS[name]);
+  }
+  for (const [pattern, name] of CALLED)
+    for (const { 0: raw, index } of message.matchAll(pattern)) add(index, raw, NAMES[name], OFFSETS[name]);
   for (const pattern of OF_PLACE)
     for (const { 0: raw, index, groups } of message.matchAll(pattern)) {
       const name = zoneOfPlace(groups?.['place'] ?? '');
