@@ -47,7 +47,7 @@ export function holdTexts(call: PlannedCall, message: string, candidates: readon
   if (names.length === 0) return call;
   const [only, other] = names;
   // `10 day forecast Nairobi in miles`: what has a capital is the place, and the small word is told.
-  if (isSmall && only !== undefined && other === undefined && !/\s/u.test(text))
+  if (IN.test(message.slice(0, Math.max(at, 0))) && isSmall && only !== undefined && other === undefined)
     return {
       ...asked(call),
       args: withPath(call.args, field.path, only),
@@ -56,6 +56,9 @@ export function holdTexts(call: PlannedCall, message: string, candidates: readon
   const unused = names.filter((name) => !call.unused.includes(name));
   return { ...asked(call), unused: [...call.unused, ...unused] };
 }
+
+/** Before a small word it leads to a measure or a language. */
+const IN = /(?<!\p{L})(?:in|en|em|kwa)\s+$/iu;
 
 /** What makes the place behind it that of a person: `my boss in`, `my friend lives in`, `I am from`, in six languages. */
 const OF_SOMEBODY =
