@@ -16,7 +16,8 @@ export function holdClock(call: PlannedCall, said: readonly string[]): PlannedCa
     .reduce((held, field) => withWholeClock(held, field, said), call);
 }
 
-function withWholeClock(call: PlannedCall, { path }: Field, said: readonly string[]): PlannedCall {
+function withWholeClock(given: PlannedCall, { path }: Field, said: readonly string[]): PlannedCall {
+  const call = getPath(given.args, path) === undefined ? withSaidClock(given, path, said[0] ?? '') : given;
   const value = getPath(call.args, path);
   const [, hour = '', minutes = '00'] =
     typeof value === 'string' ? (/^(\d{1,2})(?:[:.h](\d{2}))?$/u.exec(value) ?? []) : [];
@@ -30,6 +31,24 @@ function withWholeClock(call: PlannedCall, { path }: Field, said: readonly strin
     ...call,
     args: withPath(call.args, path, `${String(late).padStart(2, '0')}:${minutes}`),
     unused: isLate ? call.unused.filter((one) => !part.test(one)) : call.unused,
+  };
+}
+
+/** With the only clock time after noon that the message says, where none was taken. */
+function withSaidClock(call: PlannedCall, path: readonly string[], message: string): PlannedCall {
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d:.-])(\\d{1,2})(?:[:.h](\\d{2}))?${OCLOCK}\\s*${AFTER_NOON}(?!\\p{L})`,
+    'gu',
+  );
+  const [only, another] = [...foldInPlace(message).matchAll(pattern)];
+  if (only === undefined || another !== undefined) return call;
+  const [raw, hour = '', minutes = '00'] = only;
+  return {
+    ...call,
+    args: withPath(call.args, path, `${hour}:${minutes}`),
+    unused: call.unused.filter((one) => !raw.startsWith(foldInPlace(one))),
+    band: 'likely',
+    unsettled: true,
   };
 }
 
