@@ -72,6 +72,7 @@ describe('tools', () => {
         call('plan', { n: 11 }),
         { toolCalls: [{ name: 'plan', args: '{"n": 1' }] },
         { toolCalls: [{ name: 'plan', args: '{"n": 7, "unit": "weeks", "n": 5}' }] },
+        { toolCalls: [{ name: 'plan', args: '{"n": -9007199254740993}' }] },
         call('plan', { n: 5 }),
         { text: 'ok' },
       ],
@@ -83,6 +84,10 @@ describe('tools', () => {
     );
     expect(server.requests[3]?.body.messages.at(-1)?.['content']).toMatch(
       /^Error: The arguments of 'plan' say 'n' twice/,
+    );
+    // JavaScript reads it as -9007199254740992: another id.
+    expect(server.requests[4]?.body.messages.at(-1)?.['content']).toMatch(
+      /^Error: The arguments of 'plan' have the number -9007199254740993 in 'n'/,
     );
     expect(seen).toEqual([{ n: 5, unit: 'days' }]);
   });

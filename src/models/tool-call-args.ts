@@ -1,3 +1,4 @@
+import { locateUnheldInteger } from '../json/locate-unheld-integer.js';
 import { hasRepeatedKey, isRecord, nestsTooDeep } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
@@ -9,7 +10,8 @@ export interface RawToolCall {
 }
 
 /**
- * Parses the arguments; text that is no JSON object, nests too deep or says a key twice is kept as `malformed`, for the model to mend. Some
+ * Parses the arguments; text that is no JSON object, nests too deep, says a key twice or
+ * has a whole number that JavaScript cannot hold is kept as `malformed`, for the model to mend. Some
  * models put the object into a string once more; some servers begin with an empty one, or send it several times.
  */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
@@ -41,8 +43,10 @@ function saidOnce(text: string): string | undefined {
 function shallowObject(text = ''): Record<string, unknown> | undefined {
   if (nestsTooDeep(text)) return undefined;
   const parsed = parseObject(text);
-  // Which of two values is meant nobody can tell.
-  return parsed === undefined || hasRepeatedKey(text, parsed) ? undefined : parsed;
+  // Which of two values is meant nobody can tell, and an id that is another one by then would find something else.
+  return parsed === undefined || hasRepeatedKey(text, parsed) || locateUnheldInteger(text) !== undefined
+    ? undefined
+    : parsed;
 }
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {
