@@ -24,6 +24,9 @@ const POINTED = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/g;
 const ENDS =
   /\b(?:until|till?|bis(?: zum)?|jusqu.?au|hasta|ate|hadi|mpaka)(?:\s+(?:the|el|le|o|tarehe))?\s+$/;
 
+/** The most years between two days that are 29 February: 2096 and 2104. */
+const LEAP_YEARS_APART = 8;
+
 /**
  * A folded text with its days of the calendar as ISO 8601 has them: `3 December`, `1.12.2026`. Without a year it is the next of
  * that name. What comes every year stays as it is, since no schedule has a place for it.
@@ -36,7 +39,8 @@ export function withDates(text: string, zone: string, now: number): string {
     const of = (each: number | string) => `${each}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
     if (year !== undefined) return of(year);
     const current = Number(today.slice(0, 4));
-    return of(current) < today ? of(current + 1) : of(current);
+    const years = Array.from({ length: LEAP_YEARS_APART + 1 }, (_, ahead) => of(current + ahead));
+    return years.find((date) => date >= today && isInCalendar(date)) ?? of(current);
   };
   const monthOf = (name: string) =>
     MONTHS.findIndex((names) => names.includes(name === 'sept' ? 'sep' : name)) + 1;
@@ -50,4 +54,10 @@ export function withDates(text: string, zone: string, now: number): string {
     .replace(MONTH_FIRST, (whole, month: string, day: string, year: string | undefined, at: number) =>
       put(whole, at, day, monthOf(month), year),
     );
+}
+
+/** @param date as ISO 8601 writes it */
+export function isInCalendar(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
 }

@@ -32,7 +32,7 @@ const UNTIL_CLOCK = new RegExp(`\\b${oneOf(UNTIL)}\\s+${AT}(${CLOCK}|${MIDDLE})(
 const CLOCK_BEHIND = new RegExp(`(\u00b7)[\\s,]+${AT}(${CLOCK}|${MIDDLE})(?![\\p{L}\\d:.])`, 'u');
 
 /** `for 3 days`, `until Friday`, `until 18:00`, `5 times`, where it stands; all ends of the text but one are left in it. */
-export function takeEnd(text: Untaken, day: (said: string) => string | undefined): End | undefined {
+export function takeEnd(text: Untaken, day: (said: string) => string): End | undefined {
   const lasting = text.take(LASTING);
   const span = lasting?.[1] ?? lasting?.[2];
   if (span !== undefined) return { after: spanOf(span) };

@@ -1,6 +1,6 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { readClocks, usualClock, written } from './read-clock.js';
-import { withDates } from './read-dates.js';
+import { isInCalendar, withDates } from './read-dates.js';
 import { endedBy, takeEnd } from './read-end.js';
 import { readOnce } from './read-once.js';
 import { takePart } from './read-part.js';
@@ -28,7 +28,11 @@ export function readWhen(said: string, zone: string, now: number, timetable: Tim
     return cron;
   }
   const text = new Untaken(withDates(withDigits(foldedText(said)), zone, now));
-  const end = takeEnd(text, (word) => dayNamed(word, zone, now));
+  const end = takeEnd(text, (word) => {
+    const day = dayNamed(word, zone, now);
+    if (day === undefined) throw never(said);
+    return day;
+  });
   // `for tomorrow at 9`, behind what is to be done then.
   text.take(/^(?:for|fur|pour|para|kwa)\s+/);
   const schedule =
@@ -79,7 +83,7 @@ function instantIn(text: Untaken, zone: string, timetable: Timetable): Schedule 
   const usual = usualClock(text.left);
   const [, date, clock, seconds = '00', offset] = text.take(INSTANT) ?? [];
   if (date === undefined) return undefined;
-  if (!isDay(date)) throw never(date);
+  if (!isInCalendar(date)) throw never(date);
   if (offset !== undefined) {
     const at = Date.parse(`${date}T${clock}:${seconds}${offset.toUpperCase()}`);
     return Number.isNaN(at) ? undefined : { at, zone };
@@ -92,15 +96,9 @@ function instantIn(text: Untaken, zone: string, timetable: Timetable): Schedule 
   return { at: timetable.instantOf(`${date}T${written(one)}:00`, zone), zone };
 }
 
-/** Whether there is such a day. */
-function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
-}
-
 /** The next day of a name, tomorrow or today, `YYYY-MM-DD`; a date as it stands. */
 function dayNamed(word: string, zone: string, now: number): string | undefined {
-  if (/^\d/.test(word)) return isDay(word) ? word : undefined;
+  if (/^\d/.test(word)) return isInCalendar(word) ? word : undefined;
   const today = dateIn(zone, now);
   const weekday = weekdayOf(word);
   if (weekday !== undefined) {

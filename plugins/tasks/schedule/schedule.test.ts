@@ -184,6 +184,7 @@ describe('what people write', () => {
     ...['every 30 minutes in 2 hours', 'every 2 hours from 8', 'every 45 minutes for 2 hours'],
     ...['every second last Friday of the month at 9', 'every 3rd last day of the month at 9'],
     ...['the penultimate day of the month at 9', 'every Monday on the 1st at 9', 'every 3 December at 9'],
+    ...['every day at 9 until 31 February', 'every day at 9 until 2027-02-29', '31 February at 9'],
     ...['every day 3 times', '3 times every day at 9', 'every day at 9, 0 times', 'in 2 hours for 3 days'],
     ...[
       'every Monday until tomorrow',
@@ -218,6 +219,7 @@ describe('what people write', () => {
     ['every month on the 15th at 9 for 3 months', '0 9 15 * *', '2027-02-15T09:00'],
     ['every day at 7 until Friday', '0 7 * * *', '2026-12-04T07:00'],
     ['every day until Friday at 9', '0 9 * * *', '2026-12-04T09:00'],
+    ['every day at 9 until 29 February', '0 9 * * *', '2028-02-29T09:00'],
     ['every day at 9 until Friday at 8', '0 9 * * *', '2026-12-03T09:00'],
     ['every hour until Monday at 17:00', '0 * * * *', '2026-11-30T17:00'],
     ['every hour until 18:00', '0 * * * *', '2026-11-27T18:00'],
