@@ -144,17 +144,23 @@ describe('a message', () => {
     await ada.sees(room, says('Ten.'));
     const card = await ada.say(room, 'my card is 4444');
     await ada.sees(room, says('Noted.'));
-    await ada.say(room, '* the price is 20', {
-      'm.new_content': { msgtype: 'm.text', body: 'the price is 20' },
-      'm.relates_to': { rel_type: 'm.replace', event_id: price },
-    });
+    const correct = (body: string) =>
+      ada.say(room, `* ${body}`, {
+        'm.new_content': { msgtype: 'm.text', body },
+        'm.relates_to': { rel_type: 'm.replace', event_id: price },
+      });
+    await correct('the price is 20');
     await ada.sees(room, says('as you changed it from now on'));
+    // A correction that is taken back gives way to the one before it.
+    const wrong = await correct('the price is 20 and my pin is 9955');
+    await until(() => ada.seen(room).filter(says('as you changed it')).length === 2);
+    await ada.takeBack(room, wrong);
     await ada.takeBack(room, card);
     await ada.say(room, 'What is the price?');
     await ada.sees(room, says('As it stands.'));
     expect(heard).toContain('the price is 20');
     expect(heard).toContain('taken back');
-    expect(heard).not.toMatch(/7731|4444/);
+    expect(heard).not.toMatch(/7731|4444|9955/);
   }, 60_000);
 });
 

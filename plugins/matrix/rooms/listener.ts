@@ -85,7 +85,7 @@ export class Listener {
     if (eventId === undefined || sender === undefined || sender === client.getUserId()) return;
     if (!isNew(event, room, client) || !mayAsk(sender, this.#deps.config.allow)) return;
     if (event.getType() === 'm.room.redaction') {
-      await this.#hearRedaction(event, sender);
+      await this.#hearRedaction(event);
       return this.#deps.answerer.recount(room.roomId);
     }
     if (!['m.room.message', 'm.room.encrypted', 'm.reaction'].includes(event.getType())) return;
@@ -145,7 +145,8 @@ export class Listener {
     const isUnderWay = this.#underWay.has(edited.eventId) && before?.getSender() === sender;
     if (!isAnswered && !isUnderWay) return;
     if ((await events.claim(eventId, room.roomId)) === 'over') return;
-    await said.change(edited.eventId, sender, edited.text);
+    const at = room.findEventById(eventId)?.getTs() ?? Date.now();
+    await said.correct({ eventId, of: edited.eventId, sender, at, text: edited.text });
     const original = before?.getWireContent()['m.relates_to'];
     const threadId =
       original?.rel_type === 'm.thread' ? original.event_id : isDirectRoom(room) ? undefined : edited.eventId;
@@ -158,12 +159,11 @@ export class Listener {
     await events.done(eventId);
   }
 
-  async #hearRedaction(event: MatrixEvent, sender: string): Promise<void> {
+  async #hearRedaction(event: MatrixEvent): Promise<void> {
     const { said } = this.#deps;
     const eventId = event.getAssociatedId();
     if (eventId === undefined) return;
-    if (this.#underWay.has(eventId) || (await said.isHeard(eventId)))
-      await said.change(eventId, sender, undefined);
+    if (this.#underWay.has(eventId) || (await said.isHeard(eventId))) await said.takeBack(eventId);
   }
 
   /** In a room of several: whether the oracle is named, answered, or spoken to in a thread that it takes part in. */

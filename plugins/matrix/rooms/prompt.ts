@@ -39,12 +39,16 @@ function saidByOthers(room: Room, threadId: string, userId: string): string[] {
   return room
     .getLiveTimeline()
     .getEvents()
-    .filter(
-      (event) =>
+    .filter((event) => {
+      const relation = event.getWireContent()['m.relates_to'];
+      return (
         event.getType() === 'm.room.message' &&
         event.getSender() !== userId &&
-        (event.getId() === threadId || event.getWireContent()['m.relates_to']?.event_id === threadId),
-    )
+        // A correction stands in what it corrects, if its writer may correct that.
+        relation?.rel_type !== 'm.replace' &&
+        (event.getId() === threadId || relation?.event_id === threadId)
+      );
+    })
     .slice(-MOST)
     .map((event) => `- ${event.getSender()}: ${oneLine(String(event.getContent()['body'] ?? ''), 500)}`);
 }

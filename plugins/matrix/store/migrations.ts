@@ -124,13 +124,15 @@ async function createSaid(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('corrects', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
+  await db.schema.createIndex('matrix_said_by_session').on('matrix_said').column('session_id').execute();
   await db.schema
-    .createIndex('matrix_said_by_session')
+    .createIndex('matrix_said_by_corrected')
     .on('matrix_said')
-    .columns(['session_id', 'state'])
+    .columns(['corrects', 'state'])
     .execute();
 }

@@ -62,16 +62,18 @@ export interface MatrixTables {
     room_id: string;
     at: number;
   };
-  /** Which message of a room became which message of a conversation. */
+  /** Which message of a room became which message of a conversation, and what corrects it. */
   matrix_said: {
     event_id: string;
-    /** Who said it. */
+    /** Who said it; empty where it was taken back before it was known. */
     user_id: string;
-    /** Empty until it is taken up. */
+    /** Empty until it is taken up, and for corrections. */
     session_id: string;
     message_id: string;
-    state: 'said' | 'changed' | 'taken-back';
-    /** What it says since it was changed, sealed; else empty. */
+    /** The event that this one corrects; empty for a message. */
+    corrects: string;
+    state: 'said' | 'taken-back';
+    /** What a correction says, sealed; empty for a message. */
     text: string;
     at: number;
   };
