@@ -53,10 +53,12 @@ it('agrees with ours on what is one', async () => {
     'a-tag': 'name: a-tag\ndescription: !!js/function "f"',
     'a-date': 'name: a-date\ndescription: 2026-11-30',
     under_score: 'name: under_score\ndescription: d',
+    'small-letters': 'name: small-letters\ndescription: d',
   };
   for (const [name, head] of Object.entries(heads)) {
     await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'SKILL.md'), `---\n${head}\n---\n\nDo it.\n`);
+    const file = name === 'small-letters' ? 'skill.md' : 'SKILL.md';
+    await writeFile(join(folder, name, file), `---\n${head}\n---\n\nDo it.\n`);
   }
   const { skills } = await folderSkills('oracle', [folder]).read(NOBODY, new AbortController().signal);
   const ours = new Set(skills.map(({ name }) => name));

@@ -29,6 +29,12 @@ describe('two answers', () => {
     ['200 homes', 'minus 200 homes'],
     ['95 homes', '95 percent'],
     ['1.5 kg each', '1.5 t each'],
+    ['1.5 million homes', '1.5 billion homes'],
+    ['5 tonnes of wood', '5 kg of wood'],
+    ['CHF 100 a month', 'USD 100 a month'],
+    ['It costs £5.', 'It costs $5.'],
+    ['open from 9 to 17', 'open from 17 to 9'],
+    ['a ratio of 3:4', 'a ratio of 4:3'],
   ])('are told apart by what is said of a number: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toHaveLength(1);
   });
@@ -40,6 +46,8 @@ describe('two answers', () => {
     ['95 out of 5,000', '95 of 5,000, not 95 of 6,000'],
     ['5,000 units, 12%', '5k units, 12 percent'],
     ['1.5 kg each', '1.5 kg, which is 1.5 in all'],
+    ['5 tonnes of wood, £5 each', '5 t of wood at GBP 5'],
+    ['open from 9 to 17', 'from 9:00 to 17:00, so 9 – 17'],
     ['by 2024-05-02', '2024-05-02 it is'],
   ])('are alike where they are written otherwise: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toEqual([]);

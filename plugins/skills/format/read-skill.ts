@@ -1,7 +1,7 @@
 import { canonicalHash, isRecord, messageOf } from 'oracle-runtime/kit';
 import { readChecks } from '../checks/run-checks.js';
 import { partSkill, SkillFault } from './frontmatter.js';
-import { HEAD_FILE, type Skill, type SkillFile, type SkillOrigin } from './skill.js';
+import type { Skill, SkillFile, SkillOrigin } from './skill.js';
 
 const LONGEST_NAME = 64;
 const LONGEST_DESCRIPTION = 1_024;
@@ -53,7 +53,7 @@ export async function readSkill({ folder, origin, files, head: bytes, checks }: 
       ...warnings,
       ...(lines > USUAL_LINES ? [`SKILL.md has ${lines} lines; ${USUAL_LINES} are usual`] : []),
       ...checksFault(String(name), checks),
-      ...(body === '' ? [`${HEAD_FILE} says nothing below its head`] : []),
+      ...(body === '' ? ['SKILL.md says nothing below its head'] : []),
     ],
   };
 }

@@ -46,4 +46,8 @@ export const MOST_FILE_BYTES = 1024 * 1024;
 export const MOST_SKILL_BYTES = 8 * 1024 * 1024;
 /** Skills of one origin. */
 export const MOST_SKILLS = 200;
-export const HEAD_FILE = 'SKILL.md';
+
+/** The head of a skill among its files, as the specification names it or, as the reference reader takes it too, in small letters. */
+export function headFileOf(files: readonly { readonly path: string }[]): string | undefined {
+  return ['SKILL.md', 'skill.md'].find((name) => files.some(({ path }) => path === name));
+}

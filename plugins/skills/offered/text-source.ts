@@ -1,7 +1,7 @@
 import { lookup } from 'mime-types';
 import { hasScope, type OfferedText, type TextSource } from 'oracle-runtime/plugin';
 import type { SkillCollection } from '../collection.js';
-import { HEAD_FILE, type Skill } from '../format/skill.js';
+import { headFileOf, type Skill } from '../format/skill.js';
 
 const SCHEME = 'skill://';
 
@@ -28,15 +28,16 @@ export function skillTexts(skills: SkillCollection): TextSource {
 }
 
 function textsOf(skill: Skill): OfferedText[] {
+  const head = headFileOf(skill.files);
   return skill.files.map(({ path, size, sha256 }) => ({
     uri: uriOf(skill, path),
-    name: path === HEAD_FILE ? skill.name : `${skill.name}/${path}`,
-    title: path === HEAD_FILE ? `Skill: ${skill.name}` : `${path} of the skill ${skill.name}`,
+    name: path === head ? skill.name : `${skill.name}/${path}`,
+    title: path === head ? `Skill: ${skill.name}` : `${path} of the skill ${skill.name}`,
     description: skill.description,
     mimeType: mimeTypeOf(path),
     size,
     sha256,
-    ...(path === HEAD_FILE && { asPrompt: true as const }),
+    ...(path === head && { asPrompt: true as const }),
   }));
 }
 

@@ -11,7 +11,10 @@ it('looks at each reading for what has changed, but of what ships once', async (
   const folder = await mkdtemp(join(tmpdir(), 'folder-skills-'));
   const put = async (name: string) => {
     await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'SKILL.md'), `---\nname: ${name}\ndescription: Does.\n---\nDo it.`);
+    await writeFile(
+      join(folder, name, name === 'two' ? 'skill.md' : 'SKILL.md'),
+      `---\nname: ${name}\ndescription: Does.\n---\nDo it.`,
+    );
   };
   const sources = [folderSkills('oracle', [folder]), folderSkills('shipped', [folder])];
   const names = () =>

@@ -6,7 +6,7 @@ import { CHECKS_FILE } from '../checks/run-checks.js';
 import { SkillFault } from '../format/frontmatter.js';
 import { readSkill } from '../format/read-skill.js';
 import {
-  HEAD_FILE,
+  headFileOf,
   MOST_FILE_BYTES,
   MOST_FILES,
   MOST_SKILL_BYTES,
@@ -133,8 +133,9 @@ async function readAll(
 
 async function readOne(origin: SkillOrigin, folder: string, name: string, found: Look): Promise<Skill> {
   if (found.fault !== undefined) throw new SkillFault(found.fault);
-  if (!found.files.some(({ path }) => path === HEAD_FILE)) {
-    const other = found.files.find(({ path }) => path.toLowerCase() === HEAD_FILE.toLowerCase())?.path;
+  const headFile = headFileOf(found.files);
+  if (headFile === undefined) {
+    const other = found.files.find(({ path }) => path.toLowerCase() === 'skill.md')?.path;
     throw new SkillFault(other === undefined ? 'has no SKILL.md' : `has no SKILL.md: rename its ${other}`);
   }
   const files: SkillFile[] = [];
@@ -143,7 +144,7 @@ async function readOne(origin: SkillOrigin, folder: string, name: string, found:
   for (const { path } of found.files) {
     const bytes = await readFile(join(folder, name, path));
     files.push({ path, size: bytes.length, sha256: sha256Hex(bytes) });
-    if (path === HEAD_FILE) head = bytes;
+    if (path === headFile) head = bytes;
     if (path === CHECKS_FILE) checks = bytes;
   }
   return readSkill({ folder: name, origin, files, head, checks });

@@ -5,7 +5,7 @@ import { CHECKS_FILE } from '../checks/run-checks.js';
 import { SkillFault } from '../format/frontmatter.js';
 import { readSkill } from '../format/read-skill.js';
 import {
-  HEAD_FILE,
+  headFileOf,
   MOST_FILE_BYTES,
   MOST_FILES,
   MOST_SKILL_BYTES,
@@ -43,7 +43,9 @@ export function ownSkills(files: FileService): SkillSource {
     if (before !== undefined) return before;
     try {
       limit(parts);
-      const head = await readFile(files, principal, `${base}${HEAD_FILE}`);
+      const headFile = headFileOf(parts);
+      const head =
+        headFile === undefined ? undefined : await readFile(files, principal, `${base}${headFile}`);
       if (head === undefined) throw new SkillFault('has no SKILL.md');
       const hasChecks = parts.some(({ path }) => path === CHECKS_FILE);
       const checks = hasChecks ? await readFile(files, principal, `${base}${CHECKS_FILE}`) : undefined;
