@@ -84,6 +84,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     conversation,
     index,
     known.candidates,
+    () => openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
   );
   if (held.length === 0) return { kind: 'unsure', nearest: plan.calls.map(({ candidate }) => candidate) };
   const aside =

@@ -80,7 +80,7 @@ export function isCalledBehind({ folded }: SaidNumbers, { end }: NumberMention, 
 
 /** Ways of saying that something is lost that the tables of words do not hold. */
 const LOST =
-  /(?<![\p{L}])(?:drop(?:s|ped|ping)?(?: out)?|fall(?:s|en|ing)? out|fell out|gone|left|moved|ausgefallen|ausfallen|weggefallen|weggezogen|abgebrochen|abandonn\p{L}+|partis?|perdu\p{L}*|abandon\p{L}+|perdid[oa]s?|pierden?|perdieron|se fueron|desist\p{L}+|perdid[oa]s?|perde[mr]?|sairam|\p{L}*jitoa|\p{L}*lioacha|\p{L}*liacha|\p{L}*potea|\p{L}*ondoka)(?![\p{L}])/u;
+  /(?<![\p{L}])(?:drop(?:s|ped|ping)?(?: out)?|fall(?:s|en|ing)? out|fell out|gone|left|moved|refus\p{L}*|verweiger\p{L}*|rechaz\p{L}*|recus\p{L}*|\p{L}*kataa|ausgefallen|ausfallen|weggefallen|weggezogen|abgebrochen|abandonn\p{L}+|partis?|perdu\p{L}*|abandon\p{L}+|perdid[oa]s?|pierden?|perdieron|se fueron|desist\p{L}+|perdid[oa]s?|perde[mr]?|sairam|\p{L}*jitoa|\p{L}*lioacha|\p{L}*liacha|\p{L}*potea|\p{L}*ondoka)(?![\p{L}])/u;
 
 /** Whether words speak of a loss or of its complement, in the language of the whole text or in English. */
 export function isLossIn(part: string, text: string): boolean {

@@ -14,6 +14,7 @@ import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdDenied } from './hold-denied.js';
 import { holdEnded } from './hold-ended.js';
+import { holdEvidence } from './hold-evidence.js';
 import { holdExamples } from './hold-examples.js';
 import { holdExcept } from './hold-except.js';
 import { holdFigures } from './hold-figures.js';
@@ -54,6 +55,7 @@ export function heldTo(
   conversation: Conversation,
   index: number,
   candidates: readonly Candidate[],
+  proposed: () => readonly PlannedCall[] = () => [],
 ): readonly PlannedCall[] {
   // Who says yes agrees to what was shown, and to nothing else.
   if (calls.every(({ agreed }) => agreed === true)) return calls;
@@ -63,11 +65,13 @@ export function heldTo(
   const { today } = conversation;
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
+  const open = ({ candidate }: PlannedCall) => proposed().find((one) => one.candidate === candidate);
   const held = calls
     .filter((call) => !isRepeated(call, latest, conversation, index))
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
+    .map((call) => holdEvidence(call, said, asked, last(call)?.args, () => open(call)?.args))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdMonths(holdCounts(holdLabelled(call, latest), latest)))
     .map((call) => holdFigures(call, latest, conversation.decimal))

@@ -18,6 +18,7 @@ import {
   type SaidNumbers,
 } from './called-numbers.js';
 import { explained, fieldCalled, isSame, numberAt, numberLeaves, opened, round } from './held-call.js';
+import { wordsAround } from './phrase-of.js';
 
 /** What stands between a part and its whole: `14 homes out of 70`, `14 foyers sur 70`. */
 const OF =
@@ -118,13 +119,14 @@ function withLossSaid(call: PlannedCall, loss: Field, said: SaidNumbers, elsewhe
   if (numberAt(call, loss) !== undefined) return call;
   const lost = said.numbers.filter(
     (mention) =>
-      mention.percent && mention.bound === undefined && isLossNamed(clauseOf(mention, said), said.text),
+      mention.percent && mention.bound === undefined && isLossNamed(wordsAround(mention, said), said.text),
   );
   const [only, another] = lost;
   if (only === undefined || another !== undefined) return call;
   const isElsewhere = elsewhere(only.value, only);
   const bent = isElsewhere ? [] : numberLeaves(call).filter((field) => numberAt(call, field) === only.value);
-  const left = bent.reduce(opened, explained(call, only));
+  const faults = (call.faults ?? []).filter((one) => one.kind !== 'unplaced' || one.mention.raw !== only.raw);
+  const left = bent.reduce(opened, explained({ ...call, faults }, only));
   return { ...filled(left, loss, round(only.value)), band: 'likely' };
 }
 

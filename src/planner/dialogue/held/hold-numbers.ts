@@ -20,6 +20,7 @@ import { holdDifference, holdRelative, holdSecond } from './hold-changes.js';
 import { holdCritical } from './hold-critical.js';
 import { holdLevel, holdMeasure } from './hold-level.js';
 import { holdLossWords } from './hold-loss.js';
+import { holdLosses } from './hold-losses.js';
 import { holdPilot } from './hold-pilot.js';
 import { holdProportion, holdShareOfUnits } from './hold-proportion.js';
 import { holdShares } from './hold-shares.js';
@@ -64,7 +65,8 @@ export function holdNumbers(
     later.push(...numbers.numbers.map(({ value }) => value));
   }
   const measured = holdMeasure(holdLevel(held, messages), messages);
-  return holdShares(holdUnits(measured, messages), messages, before);
+  const shares = holdShares(holdUnits(measured, messages), messages, before);
+  return messages[0] === undefined ? shares : holdLosses(shares, messages[0]);
 }
 
 type Check = (
