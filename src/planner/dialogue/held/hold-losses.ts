@@ -68,7 +68,11 @@ function isNamedOtherwise({ end }: NumberMention, { folded }: SaidNumbers): bool
 }
 
 function withoutRaw(call: PlannedCall, { raw }: NumberMention): PlannedCall {
-  return { ...call, unused: call.unused.filter((one) => !one.startsWith(raw)) };
+  return {
+    ...call,
+    unused: call.unused.filter((one) => !one.startsWith(raw)),
+    faults: (call.faults ?? []).filter((one) => one.kind !== 'unplaced' || one.mention.raw !== raw),
+  };
 }
 
 function shareOf(value: number): string {
