@@ -277,6 +277,31 @@ it('passes nothing on that the tool itself says it does not answer', async () =>
   expect((await call()).structured).toEqual({ x: 3, more: 'than was promised' });
 });
 
+it('holds an answer to what the server says now, where another one came to its address', async () => {
+  let outputSchema: object = { ...SHAPED.outputSchema, required: ['x', 'mediaType'] };
+  const url = await scripted((method) =>
+    method === 'tools/list'
+      ? { tools: [{ ...SHAPED, outputSchema }] }
+      : { content: [{ type: 'text', text: 'ok' }], structuredContent: { x: 3 } },
+  );
+  const { client } = clientOf({ url });
+  await client.tools(never);
+  const call = () => client.call('shape', {}, { signal: never });
+  await expect(call()).rejects.toThrow('structuredContent.mediaType');
+  outputSchema = SHAPED.outputSchema;
+  expect((await call()).structured).toEqual({ x: 3 });
+});
+
+it('says that a call was not done where the server is not there', async () => {
+  const served = await serve();
+  const { client } = clientOf({ url: served.url });
+  await sum(client);
+  await served.close();
+  // What goes over a connection that is still kept may have been heard.
+  const told = () => sum(client).catch((error: unknown) => (error as Error).message);
+  await expect.poll(told).toMatch(/cannot be reached \(ECONNREFUSED\): 'get-Sum' was not done/);
+});
+
 it('says that a call whose connection broke may have been done', async () => {
   const url = await scripted((method) => (method === 'tools/list' ? { tools: [SHAPED] } : undefined));
   const { client } = clientOf({ url });

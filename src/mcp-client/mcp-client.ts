@@ -147,6 +147,42 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     }
   }
 
+  /** Its tools as it lists them now. */
+  async function list(client: Client, signal: AbortSignal): Promise<unknown[]> {
+    const listed: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const params = cursor === undefined ? {} : { cursor };
+      const timeout = limits.connectMs;
+      const page = await client.request({ method: 'tools/list', params }, toolPage, { signal, timeout });
+      listed.push(...page.tools);
+      // A server that goes on for ever, or gives the same page again, ends here.
+      cursor = page.tools.length === 0 ? undefined : page.nextCursor;
+    } while (cursor !== undefined && listed.length <= limits.tools);
+    outputs = outputsOf(listed);
+    return listed;
+  }
+
+  /** Held to what the tool says that it answers; to what it says now, where another server came to this address since. */
+  async function held(
+    tool: string,
+    answer: Parameters<typeof readResult>[1],
+    client: Client,
+    signal: AbortSignal,
+  ): Promise<McpResult> {
+    const said = outputs.get(tool);
+    try {
+      return readResult(tool, answer, limits, said);
+    } catch (error) {
+      if (said === undefined || !OracleError.isInstance(error) || error.code !== 'upstream_failed')
+        throw error;
+      await list(client, signal).catch(() => undefined);
+      signal.throwIfAborted();
+      if (JSON.stringify(outputs.get(tool)) === JSON.stringify(said)) throw error;
+      return readResult(tool, answer, limits, outputs.get(tool));
+    }
+  }
+
   async function close(): Promise<void> {
     closed = true;
     options.signal.removeEventListener('abort', onAbort);
@@ -159,18 +195,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
   return {
     tools: (signal) =>
       over(signal, 'its tools', async (client, signal) => {
-        const listed: unknown[] = [];
-        let cursor: string | undefined;
-        do {
-          const params = cursor === undefined ? {} : { cursor };
-          const timeout = limits.connectMs;
-          const page = await client.request({ method: 'tools/list', params }, toolPage, { signal, timeout });
-          listed.push(...page.tools);
-          // A server that goes on for ever, or gives the same page again, ends here.
-          cursor = page.tools.length === 0 ? undefined : page.nextCursor;
-        } while (cursor !== undefined && listed.length <= limits.tools);
-        outputs = outputsOf(listed);
-        return guardTools(name, clean(listed), limits);
+        return guardTools(name, clean(await list(client, signal)), limits);
       }),
 
     call: (tool, args, { signal, progress }) =>
@@ -189,7 +214,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
               progress?.(clean(message ?? `${tool} is at work`), fraction);
             },
           });
-          return readResult(tool, clean(answer), limits, outputs.get(tool));
+          return held(tool, clean(answer), client, signal);
         },
         true,
       ),

@@ -32,11 +32,29 @@ export function toOracleError(
       detail: `The connection to the MCP server '${server}' was lost${isCall ? `; ${notKnown(what)}` : ''}.`,
     });
   }
+  const unreached = unreachedBy(error);
+  if (unreached !== undefined) {
+    return new OracleError('unavailable', {
+      detail: `The MCP server '${server}' cannot be reached (${unreached})${isCall ? `: ${what} was not done` : ''}.`,
+      hint: 'Try again in a minute; if it stays so, its operator knows more.',
+    });
+  }
   const itself = clean(wordsOf(error));
   const how = itself === '' ? (isCall && !isRefusal(code) ? `; ${notKnown(what)}.` : '.') : itself;
   return new OracleError('upstream_failed', {
     detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${how}`,
   });
+}
+
+/** What the system says where there was no connection to send anything over. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function unreachedBy(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as { readonly code?: unknown };
+    if (typeof code === 'string' && UNREACHED.has(code)) return code;
+  }
+  return undefined;
 }
 
 /** Who calls again must know that it may be for the second time. */
