@@ -42,6 +42,27 @@ describe('choosing among what was measured', () => {
     expect(await village.marks(designId)).not.toContain('were not over');
   });
 
+  it('days that have one in common with those that please: marked with both means, and by which of them', async () => {
+    const { designId, homes } = await sampled('a7');
+    const spans = [
+      { from: '2023-11-19', to: '2023-11-20', value: 0.5 },
+      { from: '2023-11-18', to: '2023-11-19', value: 0.9 },
+    ];
+    const periods: unknown[] = [];
+    for (const { value, ...only } of spans) {
+      const rows = village.readings(homes, '2023-11-19', value);
+      const answer = await village.analyse(designId, rows, { monitoringPeriod: undefined, ...only });
+      expect(answer.status, answer.text).toBe(201);
+      periods.push(answer.at('periodId'));
+    }
+    await village.alice.post(`/v1/sampling/periods/${periods[1]}/final`, {});
+    const marks = await village.marks(designId);
+    expect(marks).toContain(`(2023-11-19 to 2023-11-20: mean 0.5), beside ${periods[1]} with 0.9`);
+    expect(marks).toContain(
+      `Analysis 2 of the days 2023-11-18 to 2023-11-19, without a reason. The mean is 0.9, and was 0.5 in ${periods[0]}`,
+    );
+  });
+
   it('days that are not over, analysed and final: marked', async () => {
     const { designId, homes } = await sampled('h9');
     const answer = await village.analyse(designId, village.readings(homes, '2023-11-18'));

@@ -101,6 +101,28 @@ describe('looking at values under another design', () => {
     village.days(-120);
   });
 
+  it('and forty other analyses after it: marked all the same', async () => {
+    const other = await begin('behind-many');
+    const honest = village.readings(selected, '2023-11-10');
+    const periodId = await analyse(other, honest);
+    const unlike = await village.design({ projectId: 'did:ixo:project/many' });
+    const listed = await village.registry(REGISTRY.replaceAll('H', 'M-'));
+    const homes = drawn(await village.draw(unlike, { registryId: listed, seed: 3 })).selected;
+    for (let at = 0; at < 41; at++) {
+      const value = (i: number) => 0.5 + ((i * 7 + at) % 11) / 50;
+      const rows = homes.map((unitId, i) => ({ unitId, date: '2023-11-10', value: value(i) }));
+      await analyse(unlike, rows, { ...DAYS, reason: `Look ${at}.` });
+    }
+    await analyse(
+      designId,
+      honest.map((each) => (each.value < 0.72 ? { ...each, value: 0.9 } : each)),
+    );
+    expect((await told()).marks).toContain(
+      `analysis ${periodId} of ${other} (40 of these units, 2023-11-01 to 2023-11-30) has other values of 8 units`,
+    );
+    village.days(-120);
+  });
+
   it('bears no mark where another design of the registry measured other homes, or the same with the same values', async () => {
     const other = await begin('honest', 99);
     await analyse(other, village.readings(there, '2023-11-12'));

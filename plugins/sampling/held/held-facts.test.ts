@@ -103,6 +103,46 @@ describe('values of which hardly one is the same', () => {
     expect(some).toMatchObject([{ differ: null }]);
   });
 
+  it('are told of designs that expect otherwise, unless columns or whole numbers tell two measures apart', () => {
+    const anyhow = doctored((_, i) => 6.5 + ((i * 13) % 4) / 2);
+    expect(differ(anyhow, { likeMeasure: true })).toMatchObject({
+      by: { chance: expect.any(String), perhaps: true },
+    });
+    // Hours against days of seven.
+    const hours = set(
+      readings((i) => 4.3 + (i % 7) / 2),
+      { likeMeasure: true },
+    );
+    const days = readings((i) => 6 + (i % 2));
+    expect(heldFacts([hours], { readings: days, units, ...NOVEMBER })).toMatchObject([{ differ: null }]);
+  });
+
+  it('are told of one measure however far apart they are', () => {
+    expect(
+      differ(
+        doctored((value) => value * 2.05),
+        { sameMeasure: true },
+      ),
+    ).toMatchObject({
+      by: { factor: '2.05' },
+    });
+  });
+
+  it('are told before those that say nothing, however many there are', () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      set(
+        honest.map((each) => ({ ...each, value: each.value + 0.6 })),
+        { what: `other ${at}`, to: `2024-12-${String(at + 1).padStart(2, '0')}` },
+      ),
+    );
+    const facts = heldFacts([...many, set(honest)], {
+      readings: doctored((value) => value + 0.6),
+      units,
+      ...NOVEMBER,
+    });
+    expect(facts[0]).toMatchObject({ what: 'a set', differ: { by: { difference: '0.6' } } });
+  });
+
   it('are not told of another measure, nor of another unit of it', () => {
     expect(differ(doctored((value) => value * 60))).toBeNull();
     expect(differ(doctored((value, i) => value * 3 + i / 10))).toBeNull();

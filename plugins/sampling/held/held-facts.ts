@@ -4,7 +4,7 @@ import type { Reading } from '../periods/reading.js';
 import { isOfDraw } from '../periods/reading.js';
 import type { HeldFact } from '../trail/held-marks.js';
 import { meanOf } from '../trail/judged-marks.js';
-import { type LieApart, lieApart } from './of-one-measure.js';
+import { type LieApart, lieApart, type OneMeasure } from './of-one-measure.js';
 
 /** Values of units that this oracle holds beside those of an analysis: an analysis of another design, a report of devices. */
 export interface HeldSet {
@@ -18,6 +18,8 @@ export interface HeldSet {
   readonly sameList: boolean;
   /** Whether it is said to be of the same thing, such as a sheet with the same headings. */
   readonly sameMeasure: boolean;
+  /** Whether it may be, by what its design expects and the column that it was read from. */
+  readonly likeMeasure?: boolean;
   /** Whether its values are those of one day each, so that they can be held against readings of that day. */
   readonly daily: boolean;
 }
@@ -74,14 +76,22 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         units: shared.length,
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
-        differ: set.daily ? differOf(shared, here, { from, to }, set.sameMeasure && hasMost) : null,
+        differ: set.daily ? differOf(shared, here, { from, to }, hasMost ? measureOf(set) : 'unknown') : null,
         missing: covers || set.sameList ? missingOf(means, here) : null,
       },
     ];
   });
   // One file is often read several times, with one result.
   const once = new Map(facts.map((fact) => [canonicalJson({ ...fact, what: '' }), fact]));
-  return [...once.values()].slice(0, MOST_FACTS);
+  // What stands out first: else whoever wants it untold makes many others.
+  const standsOut = ({ differ, missing }: HeldFact) =>
+    Number(differ !== null) * 2 + Number(missing !== null && !missing.byChance);
+  return [...once.values()].sort((a, b) => standsOut(b) - standsOut(a)).slice(0, MOST_FACTS);
+}
+
+function measureOf({ sameMeasure, likeMeasure = false }: HeldSet): OneMeasure {
+  if (sameMeasure) return 'said';
+  return likeMeasure ? 'perhaps' : 'unknown';
 }
 
 type Shared = readonly (readonly [string, readonly { readonly day: string; readonly value: number }[]])[];
@@ -94,7 +104,7 @@ function differOf(
   shared: Shared,
   here: ReadonlyMap<string, readonly Reading[]>,
   { from, to }: Pick<Taken, 'from' | 'to'>,
-  sameMeasure: boolean,
+  measure: OneMeasure,
 ): HeldFact['differ'] {
   const both = shared.flatMap(([unitId, values]) => {
     const pairs = values.flatMap(({ day, value }) =>
@@ -116,7 +126,7 @@ function differOf(
     );
     const isSameAsThere =
       again !== undefined && 'difference' in again.by && Number(again.by.difference) === 0;
-    if (!isSameAsThere) return withMeans(lieApart(within, sameMeasure), within);
+    if (!isSameAsThere) return withMeans(lieApart(within, measure), within);
     const others = within.filter(({ old, value }) => !isSame(old, value)).length;
     return withMeans(others === 0 ? undefined : { units: others }, within);
   }
@@ -127,7 +137,7 @@ function differOf(
     value: average(pairs.map(({ value }) => value)),
     old: average(pairs.map(({ old }) => old)),
   }));
-  return withMeans(lieApart(byUnit, sameMeasure), both.flat());
+  return withMeans(lieApart(byUnit, measure), both.flat());
 }
 
 function withMeans(

@@ -6,6 +6,10 @@ const FAR_APART = 4;
 const GO_TOGETHER = 0.7;
 /** and lie within this factor: more is a change of units, such as days of seven for a share. */
 const OF_ONE_SCALE = 2;
+/** Where both are said to be of one thing, nothing else makes more than this. */
+const OF_ONE_SCALE_SAID = 10;
+/** With so many whole numbers in one, and so few in the other, they are of two measures, such as days of seven and hours. */
+const [WHOLE, NOT_WHOLE] = [0.9, 0.5];
 
 /** Differences that spread by less of themselves are one. */
 const SAME = 1e-6;
@@ -14,35 +18,54 @@ const SAME = 1e-6;
 export interface LieApart {
   readonly units: number;
   /** `chance` where no one difference or factor does it, and the means are further apart than chance allows. */
-  readonly by: OneShift['by'] | { readonly chance: string };
+  readonly by:
+    | OneShift['by']
+    | { readonly chance: string /** If both are of one measure. */; readonly perhaps?: true };
 }
+
+/** Whether two sets of values are of one thing: both are said to be, both may be, or nothing speaks for it. */
+export type OneMeasure = 'said' | 'perhaps' | 'unknown';
 
 /**
  * How values of the same units and days lie apart in two sets of which hardly a value is the same: all by one amount, or by more
  * than two honest measurements of one thing. Undefined where chance may make it, or where they are of different things.
- * @param sameMeasure whether both are said to be of one thing; else their values have to go together
+ * @param measure whether both are of one thing; where nothing says so, their values have to go together
  */
-export function lieApart(pairs: readonly ValuePair[], sameMeasure: boolean): LieApart | undefined {
+export function lieApart(pairs: readonly ValuePair[], measure: OneMeasure): LieApart | undefined {
   if (pairs.length < LEAST_PAIRS) return undefined;
+  const scale = measure === 'said' ? OF_ONE_SCALE_SAID : OF_ONE_SCALE;
   const shift = oneShift(pairs);
-  if (shift !== undefined) return isOtherUnits(shift.by) ? undefined : shift;
+  if (shift !== undefined) return isOtherUnits(shift.by, scale) ? undefined : shift;
   const differences = pairs.map(({ value, old }) => value - old);
   const [now, before] = [mean(pairs.map(({ value }) => value)), mean(pairs.map(({ old }) => old))];
-  const isOneScale = now * before > 0 && Math.max(now / before, before / now) <= OF_ONE_SCALE;
-  if (!isOneScale || !(sameMeasure || correlation(pairs) >= GO_TOGETHER)) return undefined;
+  const isOneScale = now * before > 0 && Math.max(now / before, before / now) <= scale;
+  const goTogether = correlation(pairs) >= GO_TOGETHER;
+  const perhaps = measure === 'perhaps' && !goTogether;
+  if (!isOneScale || !(measure === 'said' || goTogether || (perhaps && haveOneGrain(pairs))))
+    return undefined;
   const error = spread(differences) / Math.sqrt(pairs.length);
   if (error < SAME * Math.abs(now - before))
     return { units: pairs.length, by: { difference: String(Number((now - before).toPrecision(6))) } };
   const errors = Math.abs(now - before) / error;
   return errors > FAR_APART
-    ? { units: pairs.length, by: { chance: `${Math.floor(errors)} standard errors` } }
+    ? {
+        units: pairs.length,
+        by: { chance: `${Math.floor(errors)} standard errors`, ...(perhaps && { perhaps }) },
+      }
     : undefined;
 }
 
-function isOtherUnits(by: OneShift['by']): boolean {
+function isOtherUnits(by: OneShift['by'], scale: number): boolean {
   if (!('factor' in by)) return false;
   const factor = Number(by.factor);
-  return factor <= 0 || Math.max(factor, 1 / factor) > OF_ONE_SCALE;
+  return factor <= 0 || Math.max(factor, 1 / factor) > scale;
+}
+
+function haveOneGrain(pairs: readonly ValuePair[]): boolean {
+  const whole = (of: (pair: ValuePair) => number) =>
+    pairs.filter((pair) => Number.isInteger(of(pair))).length / pairs.length;
+  const [now, before] = [whole(({ value }) => value), whole(({ old }) => old)];
+  return !(Math.max(now, before) >= WHOLE && Math.min(now, before) < NOT_WHOLE);
 }
 
 function correlation(pairs: readonly ValuePair[]): number {

@@ -17,6 +17,7 @@ export async function heldBeside(
   {
     isTyped,
     otherSheets,
+    column,
     ...taken
   }: {
     readonly readings: readonly Reading[];
@@ -24,18 +25,24 @@ export async function heldBeside(
     readonly to: string;
     readonly isTyped: boolean;
     readonly otherSheets: ReadonlyMap<string, readonly Reading[]>;
+    /** That the values were read from; undefined for rows. */
+    readonly column: string | undefined;
   },
-): Promise<HeldFact[] | undefined> {
+): Promise<{ readonly held: HeldFact[] | undefined; readonly left: number }> {
   const isShare = taken.readings.every(({ value }) => value === null || (value >= 0 && value <= 1));
+  const units = unitsOf(draw);
+  const { from, to } = taken;
+  const against = { units, from, to, drawnOn: draw.drawnOn, column };
+  const analyses = await analysesOfKin(service, kin, against);
   const sets = [
     ...[...otherSheets].flatMap(([name, readings]) => setOfSheet(name, readings)),
-    ...(await analysesOfKin(service, kin, draw.drawnOn)),
+    ...analyses.sets,
     ...(isTyped && isShare ? await reportsSince(service, principal.id, kin, draw.drawnOn) : []),
   ];
-  const facts = heldFacts(sets, { ...taken, units: unitsOf(draw) }).map((fact) =>
+  const facts = heldFacts(sets, { ...taken, units }).map((fact) =>
     fact.ofTheseHomes && isAnalysed(fact, draw.analysedBefore) ? { ...fact, ofTheseHomes: false } : fact,
   );
-  return facts.length === 0 ? undefined : facts;
+  return { held: facts.length === 0 ? undefined : facts, left: analyses.left };
 }
 
 /** The last seal of a design that this one recalculates; undefined for none. */

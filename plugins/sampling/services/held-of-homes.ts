@@ -4,18 +4,22 @@ import { readingsOfLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
 import { quoted } from '../selection/quoted.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { overlaps } from '../trail/trail-state.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
 import { lineOf } from './line-of-designs.js';
 import { linesOf } from './period-lines.js';
+import { withinRows } from './rows-at-hand.js';
 import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-service.js';
 
-/** The newest designs of an owner or project that are looked at, and the newest analyses of these. */
-const [MOST_DESIGNS, MOST_ANALYSES] = [100, 40];
+/** Designs that one query asks for. */
+const AT_ONCE = 200;
 /** Part of the units of a draw that another one must have to be of the same homes, where their lists differ. */
 const MOST_OF_DRAW = 0.5;
 
-/** Expected means that differ by less are of one thing. */
+/** Expected means that differ by less are of one thing; */
 const OF_ONE_MEASURE = 0.1;
+/** by a greater factor, of another one or in another unit. */
+const OF_ONE_SCALE = 2;
 
 /** Designs whose draws are of the homes of a draw. */
 export interface KinDesigns {
@@ -28,6 +32,8 @@ export interface KinDesigns {
   readonly ofSameList: readonly string[];
   /** Of all others, those that expect the same of a unit: they measure the same thing. */
   readonly ofSameMeasure: readonly string[];
+  /** Those that may: an expected mean is the word of whoever plans. */
+  readonly ofLikeMeasure: readonly string[];
 }
 
 /** Other designs of the same owner or project, by whether they drew the same homes. */
@@ -49,38 +55,45 @@ export async function kinOf(
       ]),
     )
     .orderBy('created_at', 'desc')
-    .limit(MOST_DESIGNS)
     .execute();
   // Those that go on from this design come after it, and tell of it themselves.
   const later = new Set(line);
   for (const { id, supersedes } of rows.toReversed())
     if (supersedes !== null && later.has(supersedes)) later.add(id);
   const all = rows.flatMap(({ id }) => (later.has(id) ? [] : [id]));
-  const ofSameMeasure = rows.flatMap(({ id, document }) =>
-    all.includes(id) && expectTheSame((JSON.parse(document) as DesignRecord).parameters, parameters)
-      ? [id]
-      : [],
-  );
+  const [ofSameMeasure, ofLikeMeasure] = [new Set<string>(), new Set<string>()];
+  for (const { id, document } of rows) {
+    if (later.has(id)) continue;
+    const { parameters: theirs } = JSON.parse(document) as DesignRecord;
+    if (expectTheSame(theirs, parameters)) ofSameMeasure.add(id);
+    else if (expectAlike(theirs, parameters)) ofLikeMeasure.add(id);
+  }
+  const measures = { ofSameMeasure: [...ofSameMeasure], ofLikeMeasure: [...ofLikeMeasure] };
   if (draw === undefined || all.length === 0)
-    return { line, all, ofTheseHomes: [], ofSameList: [], ofSameMeasure };
-  const draws = await service.db
-    .selectFrom('sampling_selections')
-    .select(['design_id', 'document'])
-    .where('design_id', 'in', all)
-    .orderBy('created_at', 'desc')
-    .limit(MOST_DESIGNS)
-    .execute();
+    return { line, all, ofTheseHomes: [], ofSameList: [], ...measures };
   const own = unitsIn(draw.record.strata);
   const [ofTheseHomes, ofSameList] = [new Set<string>(), new Set<string>()];
-  for (const { design_id: id, document } of draws) {
-    const { record } = JSON.parse(document) as StoredSelection;
-    const isSameList = record.frame.sha256 === draw.record.frame.sha256;
-    const shared = [...unitsIn(record.strata)].filter((unit) => own.has(unit)).length;
-    if (id === null) continue;
-    if (isSameList) ofSameList.add(id);
-    if (isSameList || shared >= MOST_OF_DRAW * own.size) ofTheseHomes.add(id);
+  for (const ids of inParts(all)) {
+    const draws = await service.db
+      .selectFrom('sampling_selections')
+      .select(['design_id', 'document'])
+      .where('design_id', 'in', ids)
+      .execute();
+    for (const { design_id: id, document } of draws) {
+      const { record } = JSON.parse(document) as StoredSelection;
+      const isSameList = record.frame.sha256 === draw.record.frame.sha256;
+      const shared = [...unitsIn(record.strata)].filter((unit) => own.has(unit)).length;
+      if (id === null) continue;
+      if (isSameList) ofSameList.add(id);
+      if (isSameList || shared >= MOST_OF_DRAW * own.size) ofTheseHomes.add(id);
+    }
   }
-  return { line, all, ofTheseHomes: [...ofTheseHomes], ofSameList: [...ofSameList], ofSameMeasure };
+  return { line, all, ofTheseHomes: [...ofTheseHomes], ofSameList: [...ofSameList], ...measures };
+}
+
+function inParts(ids: readonly string[]): string[][] {
+  const parts = Math.ceil(ids.length / AT_ONCE);
+  return Array.from({ length: parts }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 }
 
 type Expected = Pick<DesignRecord['parameters'], 'parameterType' | 'expectedMean'>;
@@ -93,47 +106,82 @@ function expectTheSame(a: Expected, b: Expected): boolean {
   );
 }
 
+function expectAlike(a: Expected, b: Expected): boolean {
+  const factor = a.expectedMean / b.expectedMean;
+  return a.parameterType === b.parameterType && factor <= OF_ONE_SCALE && factor >= 1 / OF_ONE_SCALE;
+}
+
 function unitsIn(strata: DrawOfPeriod['record']['strata']): Set<string> {
   return new Set(strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
 }
 
-/** Analyses of other designs of the same owner or project, of days since a draw. */
+/** What an analysis is held against other ones by. */
+interface HeldAgainst {
+  readonly units: ReadonlySet<string>;
+  readonly from: string;
+  readonly to: string;
+  readonly drawnOn: string;
+  /** The column that its values were read from; undefined for rows. */
+  readonly column: string | undefined;
+}
+
+/**
+ * Analyses of other designs of the same owner or project, of days since a draw: all that can be of its homes, those of these
+ * homes and days first.
+ * @returns how many had too many rows to be looked at, as well
+ */
 export async function analysesOfKin(
   service: SamplingService,
-  { all, ofSameList, ofSameMeasure }: KinDesigns,
-  drawnOn: string,
-): Promise<HeldSet[]> {
-  if (all.length === 0) return [];
-  const rows = await service.db
-    .selectFrom('sampling_periods')
-    .select(['id', 'document'])
-    .where('design_id', 'in', [...all])
-    .orderBy('created_at', 'desc')
-    .limit(MOST_ANALYSES)
-    .execute();
-  const sets = await Promise.all(
-    rows.map(async ({ id, document }): Promise<HeldSet[]> => {
+  { all, ofTheseHomes, ofSameList, ofSameMeasure, ofLikeMeasure }: KinDesigns,
+  { units, drawnOn, column, ...days }: HeldAgainst,
+): Promise<{ readonly sets: HeldSet[]; readonly left: number }> {
+  const [homes, list] = [new Set(ofTheseHomes), new Set(ofSameList)];
+  const analyses = [];
+  for (const ids of inParts(all)) {
+    const rows = await service.db
+      .selectFrom('sampling_periods')
+      .select(['id', 'created_at', 'document'])
+      .where('design_id', 'in', ids)
+      .execute();
+    for (const { id, created_at: at, document } of rows) {
       const period = JSON.parse(document) as StoredPeriod;
-      const question = period.basis?.question;
-      const lines = await linesOf(service, period);
-      if (question === undefined || lines === undefined || question.to < drawnOn) return [];
-      const inside = readingsOfLines(lines).filter(
-        (each) => isOfDraw(each) && each.date >= question.from && each.date <= question.to,
-      );
-      return [
-        {
-          what: `analysis ${id} of ${period.designId}`,
-          from: question.from,
-          to: question.to,
-          values: valuesOf(inside),
-          sameList: ofSameList.includes(period.designId),
-          sameMeasure: ofSameMeasure.includes(period.designId),
-          daily: true,
-        },
-      ];
-    }),
-  );
-  return sets.flat();
+      const { basis, designId, read } = period;
+      if (basis === undefined || basis.question.to < drawnOn) continue;
+      // Of fewer rows than that, it cannot be of most of the homes.
+      if (!list.has(designId) && basis.rows < MOST_OF_DRAW * units.size) continue;
+      const { from, to } = basis.question;
+      const near = Number(homes.has(designId)) * 2 + Number(overlaps({ from, to }, days));
+      const there = read?.columns.value;
+      analyses.push({ id, at, designId, basis, from, to, rows: basis.rows, near, column: there });
+    }
+  }
+  analyses.sort((a, b) => b.near - a.near || (a.at < b.at ? 1 : -1));
+  const { looked, left } = withinRows(analyses);
+  const sets: HeldSet[] = [];
+  for (const { id, designId, basis, from, to, column: there } of looked) {
+    const lines = await linesOf(service, { basis });
+    if (lines === undefined) continue;
+    const values = valuesOf(
+      readingsOfLines(lines).filter((each) => isOfDraw(each) && each.date >= from && each.date <= to),
+    );
+    const shared = [...values.keys()].filter((unit) => units.has(unit)).length;
+    if (shared === 0 || !(list.has(designId) || shared >= MOST_OF_DRAW * units.size)) continue;
+    const sameMeasure = ofSameMeasure.includes(designId);
+    sets.push({
+      what: `analysis ${id} of ${designId}`,
+      from,
+      to,
+      values,
+      sameList: list.has(designId),
+      sameMeasure,
+      likeMeasure:
+        !sameMeasure &&
+        ofLikeMeasure.includes(designId) &&
+        (there === undefined || column === undefined || there === column),
+      daily: true,
+    });
+  }
+  return { sets, left };
 }
 
 /** Reports of devices of days since a draw; their value of a unit is the share of days, the mean of its devices. */

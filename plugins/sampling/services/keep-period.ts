@@ -48,6 +48,7 @@ interface NewPeriod {
   readonly beside?: AnswersBeside | undefined;
   readonly otherDays?: AnswersElsewhere | undefined;
   readonly held?: readonly HeldFact[] | undefined;
+  readonly notLooked?: number | undefined;
   readonly sealedBefore?: AnalysedEntry['sealedBefore'] | undefined;
   readonly reported?: ReportsBeside | undefined;
   readonly again?: ValuesAgain | undefined;
@@ -161,6 +162,7 @@ export async function keepPeriod(
       beside: period.beside ?? null,
       otherDays: period.otherDays ?? null,
       held: period.held ?? null,
+      notLooked: period.notLooked ?? 0,
       sealedBefore: period.sealedBefore ?? null,
       despite: despiteStatus(counted, question) ?? null,
       extraDays: protocol === undefined ? (extraDays(counted, question) ?? null) : null,

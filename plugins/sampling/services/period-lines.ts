@@ -9,7 +9,7 @@ export function blobOf(sha256: string): string {
 /** The readings behind a stored analysis; undefined for one that is older than their keeping. */
 export async function linesOf(
   { blobs }: SamplingService,
-  { basis }: StoredPeriod,
+  { basis }: Pick<StoredPeriod, 'basis'>,
 ): Promise<string | undefined> {
   if (basis === undefined) return undefined;
   return (await buffer(await blobs.get(blobOf(basis.readingsSha256)))).toString('utf8');

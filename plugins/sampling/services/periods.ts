@@ -115,6 +115,19 @@ export async function analyseDesignPeriod(
     await editedSubmissions(service, design.designId),
   );
   const kin = await kinOf(service, principal, design, draw);
+  const again =
+    draw && parameters.parameterType === 'mean'
+      ? await valuesAgain(service, kin.line, { ...days, readings })
+      : undefined;
+  const beside =
+    draw &&
+    (await heldBeside(service, principal, kin, draw, {
+      ...days,
+      readings,
+      isTyped,
+      otherSheets,
+      column: read?.columns.value,
+    }));
   const chances = draw && drawnChances(draw.record);
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
   const stored = await keepPeriod(service, principal, {
@@ -159,12 +172,9 @@ export async function analyseDesignPeriod(
           },
         ),
       }),
-    again:
-      draw && parameters.parameterType === 'mean'
-        ? await valuesAgain(service, kin.line, { ...days, readings })
-        : undefined,
-    held:
-      draw && (await heldBeside(service, principal, kin, draw, { ...days, readings, isTyped, otherSheets })),
+    again: again?.again,
+    held: beside?.held,
+    notLooked: (again?.left ?? 0) + (beside?.left ?? 0),
     protocol: await protocolBehind(service, request.protocol, draw),
     sealedBefore:
       draw && request.protocol === undefined

@@ -249,6 +249,8 @@ export interface AnalysedEntry {
   readonly otherDays?: AnswersElsewhere | null;
   /** What else this oracle holds of these units since their draw; null for nothing, absent from entries of before. */
   readonly held?: readonly HeldFact[] | null;
+  /** Analyses of the owner or project that had too many rows to be held against these. Absent from entries of before. */
+  readonly notLooked?: number;
   /** A seal of how values are found of a design that this one recalculates, where these came from no device; null for none. */
   readonly sealedBefore?: {
     readonly designId: string;

@@ -13,16 +13,21 @@ import type {
 import { because } from './because.js';
 import { oddValueMarks } from './odd-value-marks.js';
 import type { TrailEntry } from './trail-entry.js';
+import { overlaps } from './trail-state.js';
 
 /** Characters of the name of a column that are shown. */
 const SHOWN = 60;
+/** Analyses of the same days whose means are told. */
+const MEANS_SHOWN = 6;
 /** As a part of all rows: fewer change a mean little. */
 const MANY_ROWS = 0.1;
 /** As a part of all answers: fewer are slips that a review mends. */
 const FEW_EDITS = 0.05;
 
-/** What stands out in an analysis of readings. */
-export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
+type Analysed = Extract<TrailEntry, { kind: 'analysed' }>;
+
+/** What stands out in an analysis of readings. @param earlier the analyses before it */
+export function analysisMarks(entry: Analysed, earlier: readonly Analysed[] = []): string[] {
   const {
     analysis,
     from,
@@ -51,7 +56,9 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
   } = entry;
   const strangers = strangersIn(entry);
   return [
-    ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
+    ...(analysis > 1
+      ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}${meansBefore(entry, earlier)}`]
+      : []),
     ...(elsewhere === undefined || elsewhere === null
       ? []
       : elsewhere.marks.map((mark) => `${selectionId}, a draw of ${elsewhere.designId}: ${mark}`)),
@@ -130,6 +137,16 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${strangers} units that were not drawn or called count in every figure of this analysis as if they had been: analyse the days again.`,
         ]),
   ];
+}
+
+/** The means of analyses of these days before, beside that of this one: of several the one that pleases could be taken. */
+function meansBefore({ from, to, mean }: Analysed, earlier: readonly Analysed[]): string {
+  const told = earlier
+    .filter((each) => overlaps(each, { from, to }) && typeof each.mean === 'string')
+    .map((each) => `${each.mean} in ${each.periodId} of ${each.from} to ${each.to}`);
+  if (told.length === 0 || typeof mean !== 'string') return '';
+  const more = told.length > MEANS_SHOWN ? `, … (${told.length} in all)` : '';
+  return ` The mean is ${mean}, and was ${told.slice(0, MEANS_SHOWN).join(', ')}${more}.`;
 }
 
 /** Units that were not drawn or called and count in the figures, as they did in analyses of before. */

@@ -1,3 +1,4 @@
+import { daysIn, daysInCommon } from 'oracle-runtime/kit';
 import type { TrailEntry } from './trail-entry.js';
 import { overlaps, stateOf } from './trail-state.js';
 
@@ -6,7 +7,7 @@ const EXAMPLES = 6;
 
 /**
  * What stands out where an analysis is declared final, or a design recalculated from one: other days of its draw that were
- * analysed by then, of which no analysis is final, were not taken. Days of analyses that are final in the end all count.
+ * analysed by then, which no final analysis has all of, were not taken. Days of analyses that are final in the end all count.
  * @param before the entries before it
  * @param all those of the whole trail
  */
@@ -23,8 +24,8 @@ export function choiceMarks(
   for (const each of analyses)
     if (
       each.selectionId === taken.selectionId &&
-      !overlaps(each, taken) &&
-      !finals.some((final) => overlaps(final, each))
+      !isCovered(each, [taken, ...finals.filter((final) => !overlaps(final, taken))]) &&
+      !(each.readingsSha256 === taken.readingsSha256 && each.mean === taken.mean)
     )
       others.set(`${each.from} to ${each.to}`, each.mean ?? 'that its entry does not tell');
   if (others.size === 0) return [];
@@ -33,6 +34,14 @@ export function choiceMarks(
   return [
     `Other days of ${taken.selectionId} were analysed by then and are not final (${told.join(', ')}${more}), beside ${taken.periodId} with ${taken.mean ?? 'a mean that its entry does not tell'}: the best could be taken.`,
   ];
+}
+
+/** Whether spans that have no day in common have all days of another one. A day more or less makes it another choice. */
+function isCovered(
+  days: { readonly from: string; readonly to: string },
+  spans: readonly { readonly from: string; readonly to: string }[],
+): boolean {
+  return spans.reduce((sum, span) => sum + daysInCommon(days, span), 0) >= daysIn(days);
 }
 
 /** What a reader of an analysis that is not final should know: that another one of its days is, or that none of several is. */

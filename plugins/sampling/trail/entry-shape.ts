@@ -263,7 +263,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
                 .union([
                   z.object({ difference: text }),
                   z.object({ factor: text }),
-                  z.object({ chance: text }),
+                  z.object({ chance: text, perhaps: z.literal(true).optional() }),
                 ])
                 .optional(),
             })
@@ -280,6 +280,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         }),
       )
       .nullish(),
+    notLooked: count.optional(),
     mean: text.nullish(),
     emptyRows: z.object({ rows: count, of: count, units: count, reasons: z.record(text, count) }).nullish(),
     lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),

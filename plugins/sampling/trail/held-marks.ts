@@ -34,7 +34,19 @@ export interface HeldFact {
 const ENOUGH_ANALYSED = 0.5;
 
 /** What stands out in what is held here and was not taken: whoever had seen it could choose. */
-export function heldMarks({ held, mean }: Analysed, all: readonly TrailEntry[]): string[] {
+export function heldMarks(entry: Analysed, all: readonly TrailEntry[]): string[] {
+  const { notLooked = 0 } = entry;
+  return [
+    ...marksOfHeld(entry, all),
+    ...(notLooked === 0
+      ? []
+      : [
+          `${notLooked} analyses of the same owner, project or line have too many rows to be held against these readings: nothing here says how they differ.`,
+        ]),
+  ];
+}
+
+function marksOfHeld({ held, mean }: Analysed, all: readonly TrailEntry[]): string[] {
   if (held === undefined || held === null) return [];
   const { analyses } = stateOf(all);
   const own = mean === undefined || mean === null ? '' : `, and that of this analysis ${mean}`;
@@ -58,7 +70,7 @@ export function heldMarks({ held, mean }: Analysed, all: readonly TrailEntry[]):
 function apartBy(by: LieApart['by'] | undefined): string {
   if (by === undefined) return '';
   if ('chance' in by)
-    return `, and hardly the same one of any: the means are ${by.chance} apart, more than chance makes`;
+    return `, and hardly the same one of any: the means are ${by.chance} apart, more than chance makes${by.perhaps ? ' if both are of one measure' : ''}`;
   return 'factor' in by ? `, ${by.factor} times as high here` : `, by ${by.difference} other here`;
 }
 

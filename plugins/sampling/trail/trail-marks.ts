@@ -163,7 +163,7 @@ function markOf(
     case 'drawn':
       return drawMarks(entry, drawnFrom, analyses, stateOf(earlier).draws);
     case 'analysed':
-      return analysisMarks(entry);
+      return analysisMarks(entry, stateOf(earlier).analyses);
     case 'finalised':
       return [
         ...(entry.supersedes === null
