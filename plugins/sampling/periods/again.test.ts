@@ -32,6 +32,13 @@ describe('values that were handed in before', () => {
         december,
       ),
     ).toMatchObject({ by: { factor: '1.1' } });
+    for (const factor of [1.1, 1.5, 0.9])
+      expect(
+        comesAgain(
+          changed((value) => Math.round(value * factor * 10) / 10),
+          december,
+        ),
+      ).toMatchObject({ by: { factor: expect.stringMatching(new RegExp(`^${factor}`)) } });
     // Half of them changed by hand are still copies.
     const half = changed((value, at) => (at % 2 === 0 ? value : value + 1 + noise(at)));
     expect(comesAgain(half, december)).toMatchObject({ units: 30, by: { difference: '0' } });
@@ -40,6 +47,8 @@ describe('values that were handed in before', () => {
   it('are none where homes are measured anew, where most are alike by chance, or where few homes are in both', () => {
     const anew = changed((value, at) => Math.round((value + 2 * noise(at + 99) - 1) * 10) / 10);
     expect(comesAgain(anew, december)).toBeUndefined();
+    const hardly = changed((value, at) => Math.round((value + (noise(at + 7) - 0.5) * 0.6) * 10) / 10);
+    expect(comesAgain(hardly, december)).toBeUndefined();
     const days = valuesOf((at) => (noise(at) < 0.7 ? 7 : Math.floor(7 * noise(at + 5))));
     expect(comesAgain(days, days)).toBeUndefined();
     expect(comesAgain(december, new Map([...december].slice(0, 9)))).toBeUndefined();

@@ -1,3 +1,5 @@
+import { roundedFactor } from './rounded-factor.js';
+
 /** Values of units, each the mean of what it has of some days. */
 export type UnitValues = ReadonlyMap<string, number>;
 
@@ -65,7 +67,11 @@ export function oneShift(pairs: readonly ValuePair[]): OneShift | undefined {
       old === 0 || rounded(value - old) === 0 ? [] : [rounded(value / old)],
     ),
   );
-  return times >= AS_MUCH * pairs.length ? { units: times, by: { factor: String(factor) } } : undefined;
+  if (times >= AS_MUCH * pairs.length) return { units: times, by: { factor: String(factor) } };
+  const nearly = roundedFactor(pairs);
+  return nearly !== undefined && nearly.chance <= COARSE && nearly.units >= AS_MUCH * pairs.length
+    ? { units: nearly.units, by: { factor: String(nearly.factor) } }
+    : undefined;
 }
 
 /**
