@@ -124,3 +124,18 @@ describe('a time zone in plain words', () => {
     expect(text).not.toContain('cannot take account');
   });
 });
+
+describe('a read that nobody clearly asks for is proposed', () => {
+  it.each([
+    [['i looked up entity 4471 in spring and it was empty']],
+    [['Est-ce que /notes.pdf est public ?', 'Et la suite, /next.pdf ?']],
+  ])('%j', (said) => {
+    const { calls } = talk(said, options);
+    expect(calls.filter(({ name }) => name === 'get_entity' || name === 'vfs_read')).toEqual([]);
+  });
+
+  it('takes no name with figures for a place', () => {
+    const { calls, text } = talk(['Weather in Leeds', 'same for h2'], options);
+    expect(`${JSON.stringify(calls)}${text}`).not.toContain('"city":"h2"');
+  });
+});

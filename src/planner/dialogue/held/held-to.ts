@@ -41,6 +41,7 @@ import { holdStandIn } from './hold-stand-in.js';
 import { holdStrata } from './hold-strata.js';
 import { holdTakenBack } from './hold-taken-back.js';
 import { holdTexts } from './hold-texts.js';
+import { holdTold } from './hold-told.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
 import { holdZones } from './hold-zones.js';
@@ -89,6 +90,7 @@ export function heldTo(
   const whole = heard
     .map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest))
     .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
-    .map((call) => holdLanguages(holdMeasures(call, latest), latest));
+    .map((call) => holdLanguages(holdMeasures(call, latest), latest))
+    .map((call) => holdTold(call, latest, previous.at(-1)));
   return holdAccount(whole, latest, { candidates, today });
 }

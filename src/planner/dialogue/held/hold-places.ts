@@ -32,7 +32,8 @@ export function holdPlaces(
   const reader = createReader();
   const turn = readTurn(reader.read(message, reader.languageOf(message)), reader);
   const place = { start, end: start + value.length };
-  if (!isNoPlace(place, turn)) {
+  // `same for h2`
+  if (!isNoPlace(place, turn) && !/\d/u.test(value)) {
     const isDoubted = value === value.toLowerCase() && otherNames(turn, place) > 0;
     return isDoubted && call.band === undefined ? { ...call, band: 'likely', unsettled: true } : call;
   }
