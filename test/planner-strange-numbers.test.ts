@@ -25,7 +25,7 @@ describe('a number of something else', () => {
     ],
     [
       'adjust 385 for a population of 2,500 and 15% dropout, minimum 30 and 10 reserves',
-      ['“10 reserves”'],
+      ['“10”'],
       ['precision'],
     ],
   ];

@@ -71,7 +71,8 @@ export function holdEvidence(
         .filter((one) => gives(one, value, field) && !isOfOther(one, message, field, call))
         .map((mention) => ({ mention, message })),
     );
-    if (givers.length === 0) continue;
+    // Which end of a span holds is asked elsewhere.
+    if (givers.length === 0 || givers.some(({ mention }) => mention.bound !== undefined)) continue;
     if (givers.every(({ mention, message }) => isOfElse(mention, message, field, asked)))
       held = withoutValue(held, field, getPath(before ?? proposed() ?? {}, field.path), givers);
   }
@@ -97,7 +98,9 @@ function withoutValue(
   givers: readonly Giver[],
 ): PlannedCall {
   const { args, missing, unused } = call;
-  const raws = givers.map(rawOf).filter((raw) => !unused.includes(raw));
+  const raws = givers
+    .map((one) => (field.integer ? rawOf(one) : one.mention.raw))
+    .filter((raw) => !unused.includes(raw));
   return {
     ...call,
     args: earlier === undefined ? withoutPath(args, field.path) : withPath(args, field.path, earlier),
