@@ -56,6 +56,24 @@ describe('what of the reading of loggers no seal binds', () => {
     }
   });
 
+  it('is which of two stoves counts, unless a seal or its name says so', async () => {
+    const list = ({ drawn }: DrawnDesign, which: string) =>
+      `sensor,household,stove\n${drawn.map((home, i) => `${home},${home},${which}\nx${i},${home},lpg`).join('\n')}\n`;
+    const taken = async (seal: object, which: string) => {
+      const own = await sealedDesign((each) => ({ timeZone: 'UTC', sensors: list(each, which), ...seal }));
+      const second = own.drawn.map((_, i) => `x${i}`);
+      const cold = cookTwice(second, 26);
+      const csv = longCsv([...only(own), ...cold]);
+      await analysed(own, csv, { stove: which });
+      return (await toldOf(own)).marks;
+    };
+    expect(await taken({}, 'electric')).toContain(
+      'Which stove counts is fixed by no seal, and others of these units were monitored ("lpg" with the rate 0.',
+    );
+    expect(await taken({ stove: 'electric' }, 'electric')).not.toContain('Which stove counts');
+    expect(await taken({}, 'improved')).not.toContain('Which stove counts');
+  });
+
   it('is the midnight, which is marked where it makes two days of one, and which a seal binds', async () => {
     const own = await sealedDesign();
     const csv = asCsv(cookTwice(own.drawn));

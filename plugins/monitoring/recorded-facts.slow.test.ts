@@ -92,6 +92,24 @@ describe('what loggers recorded and an analysis leaves out', () => {
   });
 
   it.each([
+    ['in small letters', (sensor: string) => sensor.toLowerCase()],
+    ['with a word before them', (sensor: string) => `HH ${sensor}`],
+  ])('another file than that of a report that has the homes %s', async (_how, nameOf) => {
+    const own = await sealedDesign();
+    const renamed = only(own).map((stove) => ({ ...stove, sensor: nameOf(stove.sensor) }));
+    await analysed({ csv: longCsv(renamed), ...MARCH });
+    await analysed({ csv: longCsv(only(own, make(10, 8))), designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toMatch(/made before, of other readings: \d+ units have other values/);
+
+    february.nextPerson();
+    const other = await sealedDesign();
+    const same = only(other).map((stove) => ({ ...stove, sensor: nameOf(stove.sensor) }));
+    await analysed({ csv: longCsv(same), ...MARCH });
+    await analysed({ csv: longCsv(only(other)), designId: other.designId, ...MARCH });
+    expect((await toldOf(other)).marks).not.toMatch(/of other readings|no analysis of it has/);
+  });
+
+  it.each([
     ['of nine of the ten days', { ...MARCH, to: '2024-03-09' }, 8, true],
     ['of nine of the ten days, when it is the same file', { ...MARCH, to: '2024-03-09' }, 7, false],
   ])('another file than that of a report %s', async (_what, days, seed, isOther) => {

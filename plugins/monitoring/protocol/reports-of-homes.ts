@@ -39,6 +39,7 @@ export function reportsOfHomes(
   },
 ): ReportOfHomes[] {
   const here = new Map(devices.map((each) => [each.sensor, each] as const));
+  const homeNamed = homesByName(homes);
   const measured = new Set(devices.map(({ household }) => household));
   return reports.flatMap((report) => {
     const alike = new Set<string>();
@@ -59,7 +60,7 @@ export function reportsOfHomes(
       return home === household ? undefined : home;
     };
     const byHome = report.households.filter(
-      (each) => byDevice(each) === undefined && homes.has(each.household),
+      (each) => byDevice(each) === undefined && homeNamed(each.household) !== undefined,
     );
     const isOthers = report.designId !== null && report.designId !== designId;
     const isByHome = !isOthers || areSame || byHome.length >= MOST_OF_HOMES * measured.size;
@@ -68,11 +69,28 @@ export function reportsOfHomes(
         const { household } = each;
         const home = byDevice(each);
         if (home !== undefined) return areSame || alike.has(household) ? [[household, home]] : [];
-        return homes.has(household) && isByHome ? [[household, household]] : [];
+        const own = homeNamed(household);
+        return own !== undefined && isByHome ? [[household, own]] : [];
       }),
     );
     return homeOf.size === 0 ? [] : [{ report, homeOf }];
   });
+}
+
+/** The home that a name is of, whatever its capitals and though it says that it is a home; none where two have one name. */
+function homesByName(homes: ReadonlySet<string>): (name: string) => string | undefined {
+  const byKey = new Map<string, string | undefined>();
+  for (const home of homes) byKey.set(keyOf(home), byKey.has(keyOf(home)) ? undefined : home);
+  return (name) => (homes.has(name) ? name : byKey.get(keyOf(name)));
+}
+
+function keyOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:(?:hh|hhid|home|house|household|haushalt|hogar|casa|nyumba)[ ._:#-]+)+(?=.)/, '')
+    .replaceAll(/\s+/g, ' ');
 }
 
 /** Whether names end in numbers that nobody counted up from 1, or in a row. */

@@ -10,6 +10,7 @@ import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
 import type { AnalysedUse } from './analysed-use.js';
 import { isEnough } from './held-against-draw.js';
+import { saysProject } from './says-project.js';
 
 /** An analysis, and what of it seals bind. */
 export interface ReadBy extends AnalysedUse {
@@ -24,6 +25,8 @@ export interface ReadBy extends AnalysedUse {
 }
 
 const HOUR = 3600;
+/** Other stoves that are told. */
+const MOST_STOVES = 5;
 /** Hours after midnight at which days might begin as well. */
 const OTHER_MIDNIGHTS = [6, 12, 18] as const;
 
@@ -46,6 +49,7 @@ export function chosenReading(read: ReadBy): ChosenReading {
   return {
     midnight: rate === undefined ? null : otherMidnight(read, units, rate),
     kinds: rate === undefined ? null : otherKinds(read, units, rate),
+    stoves: rate === undefined ? [] : otherStoves(read, rate),
     read: columnsRead(files),
     named: namedOf(files),
     taken: taken === undefined ? null : { ...taken, others: rate?.toFixed(3) ?? null },
@@ -120,6 +124,23 @@ function otherKinds({ terms, isListSealed }: ReadBy, units: readonly Unit[], rat
   );
   const [low, high] = [Math.min(rate, ...rates), Math.max(rate, ...rates)];
   return high - low > MOVES_BY ? { low: low.toFixed(3), high: high.toFixed(3), as: kinds.join(', ') } : null;
+}
+
+/** Other stoves, where somebody said which one counts after all of them had recorded and the rate moves by it. */
+function otherStoves({ stove, terms, homes, households }: ReadBy, rate: number) {
+  if (terms.stove !== undefined || saysProject(stove)) return [];
+  const sums = new Map<string, { used: number; observed: number }>();
+  for (const { household, stoves } of households)
+    for (const each of homes.has(household) ? stoves : []) {
+      if (each.stove === stove || !isEnough(each)) continue;
+      const { used, observed } = sums.get(each.stove) ?? { used: 0, observed: 0 };
+      sums.set(each.stove, { used: used + each.useDays, observed: observed + each.observedDays });
+    }
+  return [...sums]
+    .map(([name, { used, observed }]) => ({ stove: name, rate: used / observed }))
+    .filter((other) => Math.abs(other.rate - rate) > MOVES_BY)
+    .slice(0, MOST_STOVES)
+    .map((other) => ({ stove: other.stove, rate: other.rate.toFixed(3) }));
 }
 
 function columnsRead(files: readonly FileRead[]): string[] {

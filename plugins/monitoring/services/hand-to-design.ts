@@ -17,6 +17,7 @@ import { chosenReading } from './chosen-reading.js';
 import { type Handing, handOver } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
 import { recordedFacts } from './recorded-facts.js';
+import { saysProject } from './says-project.js';
 
 /** Hands the use of a stove to a design, with what its trail tells of the settings behind it. */
 export async function handToDesign(
@@ -135,7 +136,7 @@ function stoveToHand(wanted: string | undefined, stoves: readonly string[]): str
     wanted === undefined
       ? stoves.length === 1
         ? stoves[0]
-        : stoves.find((stove) => /project|improved|ics/.test(stove))
+        : stoves.find(saysProject)
       : stoves.find((stove) => stove === wanted.trim().toLowerCase());
   if (found !== undefined) return found;
   throw new OracleError('invalid_request', {

@@ -125,7 +125,9 @@ function earlierReports(
     if (report.designId === designId || report.to < drawnOn) return [];
     const uses = report.households.flatMap(({ household: named, stoves }) => {
       const household = homeOf.get(named);
-      const only = household !== named && stoves.length === 1 ? stoves[0] : undefined;
+      const isDevice =
+        household !== undefined && devicesOf.get(household)?.some(({ sensor }) => sensor === named);
+      const only = isDevice && household !== named && stoves.length === 1 ? stoves[0] : undefined;
       const use = stoves.find((each) => each.stove === stove) ?? only;
       return use === undefined || household === undefined
         ? []
@@ -171,8 +173,8 @@ function earlierReports(
             return [];
           const all = devicesOf.get(use.household) ?? [];
           // A report without a list has each device by itself.
-          const ofReport =
-            use.named === use.household ? all : all.filter(({ sensor }) => sensor === use.named);
+          const byItself = all.filter(({ sensor }) => sensor === use.named);
+          const ofReport = use.named === use.household || byItself.length === 0 ? all : byItself;
           const useDays = usedBy(mine, ofReport, { settings, zone: zoneThere, firstDay });
           return useDays === undefined ? [] : [{ use, mine: { ...mine, useDays } }];
         });

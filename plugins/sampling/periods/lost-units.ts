@@ -7,22 +7,36 @@ import type { Reading } from './reading.js';
 
 /** As a part of those who were asked: fewer hardly move a mean, however few a design plans to lose. */
 const FEW = 0.05;
+/** So many are told however many a design plans to lose: the plan is the word of whoever measures. */
+const MANY = 0.1;
 
 /**
  * Where more are missing than the design plans to lose, with the mean had all of them been at one end: by the units, as if
  * none of a stratum counted more than another.
- * @returns undefined where as many were planned for, or few are missing
+ * @returns undefined where as many were planned for and they are not many, or few are missing
  */
 export function lostUnits(
   { pooled }: Pick<PeriodAnalysis, 'pooled'>,
   readings: readonly Reading[],
   { from, to, plan, parameterType }: Pick<PeriodBasis['question'], 'from' | 'to' | 'plan' | 'parameterType'>,
 ): LostUnits | undefined {
-  const { mean } = pooled;
   const planned = plan.expectedDropout;
-  if (mean === null || planned === undefined || !lostBeyond(pooled, planned)) return undefined;
+  if (planned === undefined) return undefined;
   const { asked, valid } = answeredOf(pooled);
-  if (asked - valid <= FEW * asked) return undefined;
+  if (asked - valid <= (lostBeyond(pooled, planned) ? FEW : MANY) * asked) return undefined;
+  const ends = ifLost({ pooled }, readings, { from, to, parameterType });
+  return ends && { asked, valid, planned: String(planned), ...ends };
+}
+
+/** The mean, had all who were asked and gave none been at one end, by the units; undefined where none is missing. */
+export function ifLost(
+  { pooled }: Pick<PeriodAnalysis, 'pooled'>,
+  readings: readonly Reading[],
+  { from, to, parameterType }: Pick<PeriodBasis['question'], 'from' | 'to' | 'parameterType'>,
+): Pick<LostUnits, 'low' | 'high'> | undefined {
+  const { mean } = pooled;
+  const { asked, valid } = answeredOf(pooled);
+  if (mean === null || asked <= valid) return undefined;
   const values = readings.flatMap(({ value, date }) =>
     value !== null && date >= from && date <= to ? [value] : [],
   );
@@ -31,7 +45,7 @@ export function lostUnits(
       ? [0, 1]
       : [values.reduce((a, b) => Math.min(a, b), 0), values.reduce((a, b) => Math.max(a, b))];
   const [low = mean, high = mean] = ends.map((end) => (valid * mean + (asked - valid) * end) / asked);
-  return { asked, valid, planned: String(planned), low: digits(low), high: digits(high) };
+  return { low: digits(low), high: digits(high) };
 }
 
 const digits = (mean: number) => String(Number(mean.toPrecision(4)));

@@ -4,7 +4,7 @@ import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { dayOf } from '../periods/calendar.js';
 import { despiteStatus } from '../periods/despite-status.js';
 import { extraDays } from '../periods/extra-days.js';
-import { lostUnits } from '../periods/lost-units.js';
+import { ifLost, lostUnits } from '../periods/lost-units.js';
 import { answeredOf, lowResponse, lowStrata, manyRefused } from '../periods/low-response.js';
 import { measuredDays, oddValues } from '../periods/odd-values.js';
 import { changesSince, type PeriodBasis, readingLines } from '../periods/period-basis.js';
@@ -169,6 +169,7 @@ export async function keepPeriod(
       mean: analysis.pooled.mean === null ? null : digits(analysis.pooled.mean),
       emptyRows: rowsWithoutValue(counted, question) ?? null,
       lost: lostUnits(analysis, counted, question) ?? null,
+      ifLost: ifLost(analysis, counted, question) ?? null,
       reported: period.reported ?? null,
       exported: saidByExport(counted, question) ?? null,
       again: period.again ?? null,

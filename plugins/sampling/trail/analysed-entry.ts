@@ -270,6 +270,8 @@ export interface AnalysedEntry {
   readonly emptyRows?: RowsWithoutValue | null;
   /** Null where the design planned for as many, and where `response` tells of them. */
   readonly lost?: LostUnits | null;
+  /** The mean, had all without a value been at one end; null where none is missing. Absent from entries of before. */
+  readonly ifLost?: Pick<LostUnits, 'low' | 'high'> | null;
   /** Null where the readings are of devices themselves, are nothing that the reports could have, and where there are none. */
   readonly reported?: ReportsBeside | null;
   /** Null where no settings found the values. */

@@ -22,6 +22,8 @@ export interface ChosenReading {
     readonly rate: string | null;
     readonly others: string | null;
   } | null;
+  /** Other stoves of these units and their rates, where no seal or name says which one counts. Absent from entries of before. */
+  readonly stoves?: readonly { readonly stove: string; readonly rate: string }[];
   /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
   /** Devices that recorded what devices of these units did on other days, warmer by one amount or not; null for none. */
@@ -39,7 +41,7 @@ const SHOWN = 80;
 export function chosenMarks({ protocol: used }: Analysed): string[] {
   const chosen = used?.chosen;
   if (used === undefined || used === null || chosen === undefined) return [];
-  const { midnight, kinds, named, taken, copied, repeated } = chosen;
+  const { midnight, kinds, named, taken, copied, repeated, stoves = [] } = chosen;
   return [
     ...(midnight === null
       ? []
@@ -50,6 +52,11 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
       ? []
       : [
           `The kind of stove, which says by which settings use is found, is fixed by no seal: as other kinds (${kinds.as}) the rate were between ${kinds.low} and ${kinds.high}.`,
+        ]),
+    ...(stoves.length === 0
+      ? []
+      : [
+          `Which stove counts is fixed by no seal, and others of these units were monitored (${stoves.map(({ stove, rate }) => `"${oneLine(stove, SHOWN)}" with the rate ${rate}`).join(', ')}): the one that pleases could be taken.`,
         ]),
     ...named.map(
       ({ role, column, guessed }) =>

@@ -64,6 +64,7 @@ const chosenPart = z.object({
   taken: z
     .object({ rows: count, seal: count, examples: z.array(text), rate: maybe, others: maybe })
     .nullable(),
+  stoves: z.array(z.object({ stove: text, rate: text })).optional(),
   copied: z.object({ units: count, examples: z.array(text) }).nullable(),
   repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),
 });
@@ -284,6 +285,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     mean: text.nullish(),
     emptyRows: z.object({ rows: count, of: count, units: count, reasons: z.record(text, count) }).nullish(),
     lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),
+    ifLost: z.object({ low: text, high: text }).nullish(),
     reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),

@@ -153,11 +153,13 @@ function daysNote({ days }: Extract<TrailEntry, { readonly kind: 'analysed' }>):
 }
 
 /** From where the values of an analysis are, and of how many of those who were asked. */
-function toldOf({ read, answered, outside = 0, emptyRows = null }: Analysed): string {
+function toldOf({ read, answered, outside = 0, emptyRows = null, ifLost = null }: Analysed): string {
   return [
     ...(answered === undefined
       ? []
-      : [`${answered.valid} of ${answered.asked} that were asked gave a value`]),
+      : [
+          `${answered.valid} of ${answered.asked} that were asked gave a value${ifLost === null ? '' : `, and with nothing or the highest value for the others the mean were ${ifLost.low} or ${ifLost.high}`}`,
+        ]),
     ...(read === undefined || read === null
       ? []
       : [
