@@ -108,13 +108,16 @@ describe('values of which hardly one is the same', () => {
     expect(differ(anyhow, { likeMeasure: true })).toMatchObject({
       by: { chance: expect.any(String), perhaps: true },
     });
-    // Hours against days of seven.
+    // Hours against days of seven, also where both designs expect the same.
     const hours = set(
       readings((i) => 4.3 + (i % 7) / 2),
       { likeMeasure: true },
     );
     const days = readings((i) => 6 + (i % 2));
-    expect(heldFacts([hours], { readings: days, units, ...NOVEMBER })).toMatchObject([{ differ: null }]);
+    for (const each of [hours, { ...hours, likeMeasure: false, sameMeasure: true }])
+      expect(heldFacts([each], { readings: days, units, ...NOVEMBER })).toMatchObject([{ differ: null }]);
+    const more = readings((i) => 8 + (i % 2));
+    expect(heldFacts([hours], { readings: more, units, ...NOVEMBER })[0]?.differ).not.toBeNull();
   });
 
   it('are told of one measure however far apart they are', () => {

@@ -8,8 +8,8 @@ const GO_TOGETHER = 0.7;
 const OF_ONE_SCALE = 2;
 /** Where both are said to be of one thing, nothing else makes more than this. */
 const OF_ONE_SCALE_SAID = 10;
-/** With so many whole numbers in one, and so few in the other, they are of two measures, such as days of seven and hours. */
-const [WHOLE, NOT_WHOLE] = [0.9, 0.5];
+/** With so many whole numbers up to seven in one, and so few in the other, they are of two measures: days of a week, and hours. */
+const [WHOLE, NOT_WHOLE, WEEK] = [0.9, 0.5, 7];
 
 /** Differences that spread by less of themselves are one. */
 const SAME = 1e-6;
@@ -41,8 +41,8 @@ export function lieApart(pairs: readonly ValuePair[], measure: OneMeasure): LieA
   const isOneScale = now * before > 0 && Math.max(now / before, before / now) <= scale;
   const goTogether = correlation(pairs) >= GO_TOGETHER;
   const perhaps = measure === 'perhaps' && !goTogether;
-  if (!isOneScale || !(measure === 'said' || goTogether || (perhaps && haveOneGrain(pairs))))
-    return undefined;
+  const isOneThing = goTogether || (measure !== 'unknown' && !isWeekBesideOther(pairs));
+  if (!isOneScale || !isOneThing) return undefined;
   const error = spread(differences) / Math.sqrt(pairs.length);
   if (error < SAME * Math.abs(now - before))
     return { units: pairs.length, by: { difference: String(Number((now - before).toPrecision(6))) } };
@@ -61,11 +61,11 @@ function isOtherUnits(by: OneShift['by'], scale: number): boolean {
   return factor <= 0 || Math.max(factor, 1 / factor) > scale;
 }
 
-function haveOneGrain(pairs: readonly ValuePair[]): boolean {
-  const whole = (of: (pair: ValuePair) => number) =>
-    pairs.filter((pair) => Number.isInteger(of(pair))).length / pairs.length;
-  const [now, before] = [whole(({ value }) => value), whole(({ old }) => old)];
-  return !(Math.max(now, before) >= WHOLE && Math.min(now, before) < NOT_WHOLE);
+function isWeekBesideOther(pairs: readonly ValuePair[]): boolean {
+  const [now, before] = [pairs.map(({ value }) => value), pairs.map(({ old }) => old)];
+  const whole = (of: readonly number[]) => of.filter(Number.isInteger).length / of.length;
+  const isWeek = (of: readonly number[]) => whole(of) >= WHOLE && of.every((each) => each <= WEEK);
+  return (isWeek(now) && whole(before) < NOT_WHOLE) || (isWeek(before) && whole(now) < NOT_WHOLE);
 }
 
 function correlation(pairs: readonly ValuePair[]): number {

@@ -140,13 +140,14 @@ export function analysisMarks(entry: Analysed, earlier: readonly Analysed[] = []
 }
 
 /** The means of analyses of these days before, beside that of this one: of several the one that pleases could be taken. */
-function meansBefore({ from, to, mean }: Analysed, earlier: readonly Analysed[]): string {
+function meansBefore({ from, to, mean, reason }: Analysed, earlier: readonly Analysed[]): string {
   const told = earlier
     .filter((each) => overlaps(each, { from, to }) && typeof each.mean === 'string')
     .map((each) => `${each.mean} in ${each.periodId} of ${each.from} to ${each.to}`);
   if (told.length === 0 || typeof mean !== 'string') return '';
   const more = told.length > MEANS_SHOWN ? `, … (${told.length} in all)` : '';
-  return ` The mean is ${mean}, and was ${told.slice(0, MEANS_SHOWN).join(', ')}${more}.`;
+  const end = reason === null || /[.!?]$/.test(reason) ? '' : '.';
+  return `${end} The mean is ${mean}, and was ${told.slice(0, MEANS_SHOWN).join(', ')}${more}.`;
 }
 
 /** Units that were not drawn or called and count in the figures, as they did in analyses of before. */
