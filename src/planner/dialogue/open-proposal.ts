@@ -25,13 +25,12 @@ export function openProposal(
   return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
 }
 
-/** Proposals that a question or another proposal takes the place of. */
+/** Proposals that something else takes the place of: a question, another proposal, or what is done at once. */
 export function setAside(
   calls: readonly PlannedCall[],
   proposal: readonly PlannedCall[],
 ): readonly PlannedCall[] {
-  const isOpen = calls.some((call) => standingOf(call) === 'propose' || !isWhole(call));
-  return isOpen ? proposal.filter((one) => !calls.some(({ candidate }) => candidate === one.candidate)) : [];
+  return proposal.filter((one) => !calls.some(({ candidate }) => candidate === one.candidate));
 }
 
 /** A word that the proposed tools know, or that says nothing by itself. */

@@ -41,6 +41,7 @@ import type { Plan } from './plan-of-turn.js';
 import { isWhole, type PlannedCall, saysNothing, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
+import { relativeChange } from './relative-change.js';
 import { agreesTo, putsOff, type Reply, replyTo } from './reply.js';
 import { byRules, nearest } from './ruled.js';
 import { heldIfUnheard } from './said-anew.js';
@@ -205,6 +206,12 @@ function planOfItsOwn(
     candidates.some(({ tool }) => tool.name === name && !isConsequential(tool)),
   );
   if (earlier !== undefined) return { kind: 'retell', what: earlier };
+  const [proposed, alsoProposed] = proposal;
+  const risen =
+    proposed === undefined || alsoProposed !== undefined
+      ? undefined
+      : relativeChange(proposed, readText(turn.text, conversation));
+  if (risen !== undefined && risen !== 'unclear') return { kind: 'calls', calls: [risen] };
   const more = nextPage(turn.text, conversation, index, candidates);
   if (more !== undefined) return { kind: 'calls', calls: [more] };
   const whole = wholeList(turn.text, conversation, index, candidates);
@@ -274,6 +281,10 @@ function planOfItsOwn(
       ? undefined
       : bareCorrection(lastCall, model, conversation.turns[index - 1]?.text ?? '');
   if (bare !== undefined) return { kind: 'calls', calls: [bare] };
+  const relative =
+    lastCall === undefined || pending !== undefined ? undefined : relativeChange(lastCall, model);
+  if (relative === 'unclear') return { kind: 'unsure', nearest: [] };
+  if (relative !== undefined) return { kind: 'calls', calls: [relative] };
   const corrected =
     standing !== undefined
       ? undefined

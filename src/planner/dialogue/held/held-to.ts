@@ -42,6 +42,7 @@ import { holdStrata } from './hold-strata.js';
 import { holdTakenBack } from './hold-taken-back.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTold } from './hold-told.js';
+import { holdTorn } from './hold-torn.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
 import { holdZones } from './hold-zones.js';
@@ -69,6 +70,7 @@ export function heldTo(
   const open = ({ candidate }: PlannedCall) => proposed().find((one) => one.candidate === candidate);
   const held = calls
     .filter((call) => !isRepeated(call, latest, conversation, index))
+    .flatMap((call) => holdTorn(call, latest) ?? [])
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))

@@ -21,6 +21,7 @@ import { holdCritical } from './hold-critical.js';
 import { holdLevel, holdMeasure } from './hold-level.js';
 import { holdLossWords } from './hold-loss.js';
 import { holdLosses } from './hold-losses.js';
+import { holdPartOfMean } from './hold-part-of-mean.js';
 import { holdPilot } from './hold-pilot.js';
 import { holdProportion, holdShareOfUnits } from './hold-proportion.js';
 import { holdShares } from './hold-shares.js';
@@ -84,6 +85,7 @@ const CHECKS: readonly Check[] = [
   holdCritical,
   holdSize,
   holdPart,
+  holdPartOfMean,
   holdVariation,
   holdSpread,
   holdProportion,
