@@ -31,7 +31,7 @@ describe('a number that stands in words of its own', () => {
     [`${BASE}, only 3 quarters will answer`, '3'],
   ])('is no dropout, and is asked about: %s', (said, left) => {
     const { text } = talk([said], options);
-    expect(text).toContain(`What is “${left}”?`);
+    expect(text).toMatch(new RegExp(`“[^”]*${left}[^”]*”`, 'u'));
     expect(agreed(said)?.args).not.toHaveProperty('dropoutRate');
   });
 
