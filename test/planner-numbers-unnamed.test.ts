@@ -37,7 +37,6 @@ describe('a number that stands in words of its own', () => {
 
   it.each([
     [`${BASE}, 10% dropout plus 5% device failure`, '5%', { dropoutRate: 0.1 }],
-    [`${BASE}, 15% dropout and 5% refusal`, '5%', { dropoutRate: 0.15 }],
     ['5000 households, mean 0.8, sd 0.2, with 90% confidence, no, 95', '95', { confidence: 0.9 }],
   ])('takes no place of the one that is named, and no other field: %s', (said, left, args) => {
     expect(talk([said], options).text).toContain(`What is “${left}”?`);
@@ -46,7 +45,6 @@ describe('a number that stands in words of its own', () => {
   });
 
   it.each([
-    ['adjust 385 for a population of 2,500 and 15% dropout, then double it for deff 2', '2'],
     ['adjust 1,385 for 15% dropout and round up to the next ten', 'ten'],
     ['recalculate design-1234abcd5678 with 12% dropout instead of 10%', '10%'],
     ['12 of 15 stoves in the pilot were in use, population 3,400, 95/5', '12'],

@@ -41,6 +41,11 @@ const ANY_THING =
   /^(?:names?|people|persons?|personas?|pessoas?|personnes?|leute|personen|units?|watu|namen?|noms?|nombres?|nomes?)$/u;
 /** `tests at 95%` */
 const AT = /(?<!\p{L})(?:at|a|à|al|bei|zu|auf|kwa)\s+$/iu;
+/** `a sample of 385` */
+const SAMPLE =
+  /(?<!\p{L})(?:sample|stichprobe|[ée]chantillon|muestra|amostra|sampuli)(?:\s+(?:of|von|de|ya))?\s+$/iu;
+/** The part that is told before its whole: `12 of 15 stoves`. */
+const OF_WHOLE = /^\s+(?:out of|of|von|sur|de|kati ya|ya)\s+\d/iu;
 /** `round up to the next ten` */
 const ROUNDED = /(?<!\p{L})(?:next|nearest|nächste[nr]?|prochaine?|próxim[oa]|karibu)\s+$/iu;
 
@@ -116,6 +121,8 @@ export function isOfElse(mention: NumberMention, said: SaidNumbers, field: Field
   const { lead, tail } = phraseOf(mention, said);
   const names = [field.label, ...field.aliases];
   const measure = names.find((name): name is Called => name in CALLED);
+  if (SAMPLE.test(lead) && !isNamed(field, 'sample', said)) return true;
+  if (!field.fraction && OF_WHOLE.test(said.text.slice(mention.end))) return true;
   if (field.integer) return isOfThings(mention, lead, tail, field, said);
   if (measure === undefined || mention.plusMinus || (mention.unit !== undefined && !mention.percent))
     return false;
