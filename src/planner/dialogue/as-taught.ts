@@ -34,7 +34,15 @@ export function asTaught(said: TextModel, candidates: readonly Candidate[]): Pla
       return start < 0 ? [] : [{ start, end: start + String(value).length }];
     });
     const consent = consentTo(candidate, said, { places, filled });
-    return { candidate, args, missing: missingFields(fields, args), refused: [], unused: [], consent };
+    return {
+      candidate,
+      args,
+      missing: missingFields(fields, args),
+      refused: [],
+      unused: [],
+      consent,
+      taught: true,
+    };
   }
   return undefined;
 }

@@ -53,6 +53,8 @@ export interface PlannedCall {
   readonly repeated?: true;
   /** It goes on with a list from where that stopped. */
   readonly goesOn?: true;
+  /** The message is word for word an example of its manifest. */
+  readonly taught?: true;
   /** The person said yes to the very call. */
   readonly agreed?: true;
 }

@@ -30,6 +30,7 @@ import { holdNumbers } from './hold-numbers.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdPlaces } from './hold-places.js';
+import { holdPolarity } from './hold-polarity.js';
 import { holdProse } from './hold-prose.js';
 import { holdQuoted } from './hold-quoted.js';
 import { isRepeated } from './hold-repeated.js';
@@ -73,6 +74,7 @@ export function heldTo(
     .flatMap((call) => holdTorn(call, latest) ?? [])
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
+    .map((call) => holdPolarity(call, latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdEvidence(call, said, asked, last(call)?.args, () => open(call)?.args))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))

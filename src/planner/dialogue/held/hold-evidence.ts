@@ -121,8 +121,8 @@ export function isOfElse(mention: NumberMention, said: SaidNumbers, field: Field
   const { lead, tail } = phraseOf(mention, said);
   const names = [field.label, ...field.aliases];
   const measure = names.find((name): name is Called => name in CALLED);
-  if (SAMPLE.test(lead) && !isNamed(field, 'sample', said)) return true;
-  if (!field.fraction && OF_WHOLE.test(said.text.slice(mention.end))) return true;
+  if (!field.integer && SAMPLE.test(lead) && !isNamed(field, 'sample', said)) return true;
+  if (!field.fraction && !mention.percent && OF_WHOLE.test(said.text.slice(mention.end))) return true;
   if (field.integer) return isOfThings(mention, lead, tail, field, said);
   if (measure === undefined || mention.plusMinus || (mention.unit !== undefined && !mention.percent))
     return false;

@@ -2,6 +2,7 @@ import type { Candidate } from '../../candidates.js';
 import { fold } from '../../language/fold.js';
 import { readOnce } from '../../reading/read-once.js';
 import { isStopWord, words } from '../../tokenize.js';
+import { isConsequential } from '../consent.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
@@ -19,7 +20,7 @@ const MOST = 7;
 const LONGEST = 400;
 
 /**
- * A call that is made at once, with what the message says beside it that it does nothing about: whom it is for, and a second
+ * A call that is made at once, or only adds to what is there, with what the message says beside it that it does nothing about: whom it is for, and a second
  * wish that is another tool's, `and give me a link`. Both are named beside the answer.
  */
 export function holdSecond(
@@ -28,7 +29,10 @@ export function holdSecond(
   candidates: readonly Candidate[],
 ): PlannedCall {
   const { candidate, agreed } = call;
-  if (candidate.tool.effect === 'read' || agreed === true || standingOf(call) !== 'act') return call;
+  const standing = standingOf(call);
+  if (candidate.tool.effect === 'read' || agreed === true || standing === 'refuse') return call;
+  // What the wish for a change leaves over is named with its consent.
+  if (standing === 'propose' && isConsequential(candidate.tool)) return call;
   const text = withoutSignature(message);
   if (text.length > LONGEST) return call;
   const given = JSON.stringify([call.args, call.unused]);

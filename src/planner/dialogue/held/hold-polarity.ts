@@ -1,0 +1,28 @@
+import { getPath, rootLeaves } from '../../leaves.js';
+import { fieldsOf } from '../../schema-fields.js';
+import { refused } from '../consent.js';
+import type { PlannedCall } from '../planned-call.js';
+import { objectionTo } from '../polarity.js';
+
+/** A value of so many letters is prose, whose words are not about the call. */
+const PROSE = 24;
+
+/**
+ * Calls that keep or change anything, held to how the message stands to the deed: `can I draw`, `stop recalculating`, `remind
+ * me to draw`, `unsubmit` get words and neither the call nor its proposal. A switch that the call puts off is what such a
+ * sentence may mean.
+ */
+export function holdPolarity(call: PlannedCall, message: string): PlannedCall {
+  const { candidate, agreed, taught, consent, args } = call;
+  if (agreed === true || taught === true || consent.kind === 'refused' || candidate.tool.effect === 'read')
+    return call;
+  const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
+  const values = leaves.map(({ path }) => getPath(args, path));
+  const isOff = leaves.some(({ kind }, at) => kind === 'boolean' && values[at] === false);
+  const hidden = values.flatMap((value) => {
+    const start = typeof value === 'string' && value.length >= PROSE ? message.indexOf(value) : -1;
+    return start < 0 ? [] : [{ start, end: start + String(value).length }];
+  });
+  const found = objectionTo(candidate, message, hidden, isOff);
+  return found === undefined ? call : { ...call, consent: refused(found.sign, found.words) };
+}
