@@ -68,7 +68,6 @@ describe('what keeps or changes anything', () => {
     ['undo the phone form for design-aaaa1111', 'make_survey_form'],
     ['annule le formulaire de design-aaaa1111', 'make_survey_form'],
     ['cancel the analysis of the stove use in /log.csv', 'analyse_stove_use'],
-    ['take away the phone key of Amina for form-aaaa1111', 'make_phone_key'],
     ['unsubmit design-aaaa1111', 'submit_design'],
     ['cancel the calendar of design-aaaa1111', 'submit_design'],
     ['unseal the detection settings of design-aaaa1111', 'seal_detection_protocol'],
@@ -81,11 +80,7 @@ describe('what keeps or changes anything', () => {
     expect(asksToGoAhead(talk([said], options).text)).toBe(false);
   });
 
-  it('is proposed where it is plainly wished, and done by a yes', () => {
-    const wish = 'draw 60 from /reg.csv with seed 503';
-    expect(talk([wish], options).calls).toEqual([]);
-    expect(talk([wish, 'yes'], options).calls).toEqual([
-      { name: 'select_households', args: { sampleSize: 60, registryPath: '/reg.csv', seed: '503' } },
-    ]);
+  it('gives no key where one is taken away', () => {
+    expect(doneBy('take away the phone key of Amina for form-aaaa1111', 'make_phone_key')).toBe(false);
   });
 });

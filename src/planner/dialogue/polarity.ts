@@ -82,7 +82,7 @@ export function objectionTo(
     const found =
       (opens && !off ? endingOf(part, candidate, text) : undefined) ??
       toldTo(part, candidate, text) ??
-      askedOf(part, candidate, text) ??
+      askedOf(part, candidate, text, hidden) ??
       (off ? undefined : deniedIn(part, candidate, text));
     if (found !== undefined) return found;
   }
@@ -138,7 +138,12 @@ function toldTo({ words }: Part, candidate: Candidate, model: TextModel): Object
 }
 
 /** `should I draw it`, `we could draw`, `who drew it`, `we recalculated`: the deed is asked about or told, not wished. */
-function askedOf({ words }: Part, candidate: Candidate, text: TextModel): Objection | undefined {
+function askedOf(
+  { words }: Part,
+  candidate: Candidate,
+  text: TextModel,
+  hidden: readonly { readonly start: number; readonly end: number }[],
+): Objection | undefined {
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -150,7 +155,10 @@ function askedOf({ words }: Part, candidate: Candidate, text: TextModel): Object
   const isHeaded = withoutCourtesy(words)
     .slice(0, 1)
     .some((word) => isVerb(word, candidate));
-  if (clause.conditional && (isHeaded || clause.mood === 'imperative')) return { sign: 'condition', words };
+  // `remember that he is away until Friday`: the condition is of the prose.
+  const isOwn = !hidden.some(({ start, end }) => clause.start < end && start < clause.end);
+  if (isOwn && clause.conditional && (isHeaded || clause.mood === 'imperative'))
+    return { sign: 'condition', words };
   // What changes something is judged with the day that a field of it may take.
   const later = isHeaded && !isConsequential(candidate.tool) ? find(words, 'delay') : undefined;
   if (later !== undefined) return { sign: 'delay', words };

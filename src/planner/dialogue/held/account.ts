@@ -152,12 +152,16 @@ function vagueIn(said: Said): string[] {
   return [...said.text.matchAll(VAGUE)].flatMap(({ 0: raw }) => (isTold(said, raw) ? [] : [raw]));
 }
 
+/** `not tomorrow, Friday`: the day is what is not meant. */
+const DENIED = /(?<!\p{L})(?:not|nicht|pas|não)\s+(?:on\s+|am\s+)?$/iu;
+
 /** Days that no value stands for; what is done now is done today. */
 function daysIn(said: Said, today: string | undefined): string[] {
   if (today === undefined) return [];
   return said.mentions.flatMap((one) => {
     const isNow = one.type === 'date' && one.from <= today && today <= one.to;
-    return one.type === 'date' && !isNow && !holdsDay(one, said) ? [one.raw] : [];
+    const isMeant = one.type === 'date' && !isNow && !DENIED.test(said.text.slice(0, one.start));
+    return isMeant && !holdsDay(one, said) ? [one.raw] : [];
   });
 }
 
