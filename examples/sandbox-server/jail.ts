@@ -32,7 +32,7 @@ export type Language = 'python' | 'javascript';
 /** Of nobody: where the server is root, code runs as this user, so that the kernel counts its processes. */
 export const JAIL_USER = 60_001;
 export const isRoot = process.getuid?.() === 0;
-export const asNobody = isRoot ? { uid: JAIL_USER, gid: JAIL_USER } : {};
+const asNobody = isRoot ? { uid: JAIL_USER, gid: JAIL_USER } : {};
 
 const MIB = 1024 * 1024;
 const NODE = '/opt/node';

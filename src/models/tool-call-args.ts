@@ -1,5 +1,4 @@
-import { locateUnheldInteger } from '../json/locate-unheld-integer.js';
-import { hasRepeatedKey, isRecord, nestsTooDeep } from '../kit/index.js';
+import { hasRepeatedKey, hasUnheldInteger, isRecord, nestsTooDeep } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
 /** A tool call as a stream delivered it, its arguments still text. */
@@ -44,9 +43,7 @@ function shallowObject(text = ''): Record<string, unknown> | undefined {
   if (nestsTooDeep(text)) return undefined;
   const parsed = parseObject(text);
   // Which of two values is meant nobody can tell, and an id that is another one by then would find something else.
-  return parsed === undefined || hasRepeatedKey(text, parsed) || locateUnheldInteger(text) !== undefined
-    ? undefined
-    : parsed;
+  return parsed === undefined || hasRepeatedKey(text, parsed) || hasUnheldInteger(text) ? undefined : parsed;
 }
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {

@@ -117,7 +117,7 @@ function withoutValue(
 }
 
 /** Whether the words that a number stands in speak of something, and not of the field. */
-export function isOfElse(mention: NumberMention, said: SaidNumbers, field: Field, asked = ''): boolean {
+function isOfElse(mention: NumberMention, said: SaidNumbers, field: Field, asked = ''): boolean {
   const { lead, tail } = phraseOf(mention, said);
   const names = [field.label, ...field.aliases];
   const measure = names.find((name): name is Called => name in CALLED);
