@@ -1,56 +1,50 @@
 import type { Candidate } from '../candidates.js';
-import { chooseTools } from '../choose-tool.js';
-import { readText, type TextModel } from '../read-text.js';
-import { isTable, type PreparedText } from '../reading/prepare-text.js';
+import { readText } from '../read-text.js';
+import type { PreparedText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
-import { answerPending, isAnswerLike, isBareAnswer, isSameQuestion } from './answer-pending.js';
+import { isAnswerLike } from './answer-pending.js';
 import { asAskedOfSource } from './as-asked-of-source.js';
 import { asTaught } from './as-taught.js';
 import { asTimed } from './as-timed.js';
 import { asWritten, saysAnother, withSaidValues } from './as-written.js';
-import { askedOfLast } from './asked-of-last.js';
 import { bareCorrection } from './bare-correction.js';
 import { behindProposed, behindShown, shownBefore, withOpen } from './behind-shown.js';
-import { isOnOwnMachine, planForFile, planForTable, takingFiles, withoutAttached } from './brought-file.js';
+import { isOnOwnMachine, takingFiles } from './brought-file.js';
 import { closeQuotes, opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import { correctOpen, correctProposal, withMoved } from './correction.js';
+import { correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
-import { asksWhy } from './explain/asked.js';
 import { explanationOf } from './explain/explain.js';
 import { beginsAnew, isShort, repliesTo } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
 import { heldTo } from './held/held-to.js';
-import { holdLinks } from './held/hold-links.js';
 import { holdPlan } from './held/hold-plan.js';
 import { withoutZone } from './held/hold-zones.js';
 import { joinedValues } from './joined-values.js';
-import { learntPlan } from './learnt.js';
 import { learntOf } from './learnt-of-turn.js';
 import { asNamedTool } from './named-tool.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
+import { answerOpenQuestion } from './open-question.js';
 import { pendingCall } from './pending-call.js';
 import type { Plan } from './plan-of-turn.js';
 import { isWhole, type PlannedCall, saysNothing, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
-import { recall } from './recall.js';
 import { relativeChange } from './relative-change.js';
 import { agreesTo, putsOff, type Reply, replyTo } from './reply.js';
 import { byRules, nearest } from './ruled.js';
-import { heldIfUnheard } from './said-anew.js';
 import { smallTalkOf, withoutLead } from './small-talk.js';
 import { standingAlone } from './standing-alone.js';
 import { takesZone } from './time-zones.js';
-import { saysVerbAnyhow } from './verb-classes.js';
-import { weigh, weighAnswer } from './weigh.js';
+import { weigh } from './weigh.js';
 import { asOrderedAnew, hangsOn } from './whole-sentence.js';
+import { withBrought } from './with-brought.js';
 import { withoutSignature } from './without-signature.js';
 
 /** Small talk is short. */
@@ -307,47 +301,18 @@ function planOfItsOwn(
     if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
-  // `draw the sample from households.csv` answers no question for the design of a chart, though words alone mistake it for one.
-  const wishesFor = (said: TextModel, { candidate }: PlannedCall) =>
-    known.model !== undefined &&
-    !isBareAnswer(said) &&
-    learntPlan(conversation, index, said, candidates, known.model, true).calls.some(
-      (one) => one.candidate !== candidate && one.faint !== true && Object.keys(one.args).length > 0,
-    );
-  let unanswered: PlannedCall | undefined;
-  if (pending !== undefined && (standing === undefined || isBareAnswer(model))) {
-    const own = chooseTools(model, worded)[0];
-    const answer = answerPending(pending.call, model, own);
-    // `no, sd 0.1` in answer to the question for a dropout changes what was given before, and the question stays.
-    const isOpen = answer === undefined ? isBareAnswer(model) : isSameQuestion(answer, pending.call);
-    const isOther =
-      answer !== undefined && isSameQuestion(answer, pending.call) && wishesFor(model, pending.call);
-    const mended =
-      known.model !== undefined && standing === undefined && pending.fresh && isOpen && !isOther
-        ? correctOpen(pending.call, model, conversation, known.model)
-        : undefined;
-    if (mended !== undefined) return { kind: 'calls', calls: [mended] };
-    // A later answer is one only if it gives a wanted value and is no complete wish of its own.
-    const gives = answer !== undefined && answer.missing.length < pending.call.missing.length;
-    const meant =
-      pending.fresh ||
-      own?.candidate === pending.call.candidate ||
-      (gives && (own?.filled.missing.length !== 0 || !own.named));
-    if (answer !== undefined && meant && !isOther) {
-      const call =
-        known.model === undefined
-          ? answer
-          : weighAnswer(
-              answer,
-              learntPlan(conversation, index, model, candidates, known.model, false),
-              isBareAnswer(model),
-            );
-      // A message that answers nothing may be a wish of its own; else the question stays.
-      if (!pending.fresh || isBareAnswer(model) || !isSameQuestion(call, pending.call))
-        return { kind: 'calls', calls: [call] };
-      unanswered = { ...call, repeated: true };
-    }
-  }
+  const open =
+    pending === undefined
+      ? undefined
+      : answerOpenQuestion(pending, model, {
+          standsAlone: standing !== undefined,
+          worded,
+          candidates,
+          conversation,
+          index,
+          model: known.model,
+        });
+  if (open?.settled === true) return { kind: 'calls', calls: [open.call] };
   const leans =
     standing === undefined &&
     (previous.length > 0 || proposal.length > 0) &&
@@ -380,38 +345,11 @@ function planOfItsOwn(
     ...message,
     nearest: () => nearest(model, worded, candidates),
   });
-  if (unanswered !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [unanswered] };
-  const withFile =
-    turn.attached.length > 0
-      ? planForFile(plan, candidates, turn.attached, (other) => asksForOther(model, other))
-      : undefined;
-  if (withFile !== undefined) return withFile;
-  const table = model.spans.find(({ kind, value }) => kind === 'block' && isTable(value));
-  const withTable = table === undefined ? undefined : planForTable(plan, table.value, candidates);
-  if (withTable !== undefined) return withTable;
-  if (plan.kind !== 'calls') return plan;
-  // Who asks why wants to be told something, and nothing computed.
-  if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))
-    return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
-  const calls = plan.calls.map((call) =>
-    heldIfUnheard(
-      withoutAttached(holdLinks(recall(call, text, conversation, index - 1), text), turn),
-      model,
-      conversation,
-      index,
-    ),
-  );
-  const asked = askedOfLast(calls, model, conversation, index);
-  if (asked === 'unclear') return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
-  return asked === undefined ? { kind: 'calls', calls } : { kind: 'retell', what: asked };
+  if (open !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [open.call] };
+  return withBrought(plan, turn, { ...message, nearest: () => nearest(model, worded, candidates) });
 }
 
 /** Whether a message means something that may be done or asked about. */
 function isWishOfItsOwn(plan: Plan): boolean {
   return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
-}
-
-/** Whether a message asks or orders, and not by a verb of the tool. */
-function asksForOther(text: TextModel, candidate: Candidate): boolean {
-  return text.reading.clauses.some(({ mood }) => mood !== 'statement') && !saysVerbAnyhow(candidate, text);
 }
