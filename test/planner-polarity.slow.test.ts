@@ -80,6 +80,26 @@ describe('what keeps or changes anything', () => {
     expect(asksToGoAhead(talk([said], options).text)).toBe(false);
   });
 
+  it.each([
+    'delay drawing 60 from /reg.csv with seed 940',
+    'hold the recalculation of design-aaaa1111 with mean 3.9 and sd 1.2',
+    'Juma recalculated design-aaaa1111 with mean 3.9 and sd 1.2',
+    'is recalculating design-aaaa1111 with mean 3.9 and sd 1.2 a good idea?',
+    'destroy the phone form for design-aaaa1111',
+    'discard the analysis of the stove use in /log.csv',
+    'tungeweza kuchagua kaya 60 kutoka /reg.csv kwa seed 915',
+  ])('is proposed at most where nobody orders it: %s', (said) => {
+    expect(talk([said], options).calls).toEqual([]);
+  });
+
+  it.each([
+    ['draw 60 from /reg.csv with seed 940', 'select_households'],
+    ['ok, now please draw 60 from /reg.csv with seed 940', 'select_households'],
+    ['I need a sample for 5000 households, mean 0.8, sd 0.2, 15% dropout', 'design_sample'],
+  ])('is done at once where it is ordered plainly: %s', (said, tool) => {
+    expect(talk([said], options).calls.map(({ name }) => name)).toContain(tool);
+  });
+
   it('gives no key where one is taken away', () => {
     expect(doneBy('take away the phone key of Amina for form-aaaa1111', 'make_phone_key')).toBe(false);
   });

@@ -195,6 +195,11 @@ describe('behind a reminder that was shown', () => {
   const FIRST = 'remind me tomorrow at 9 to call Joseph';
   const token = 'call_Joseph_____________________';
 
+  it('is not planned by a yes behind "cancel it"', () => {
+    expect(talk([FIRST, 'cancel it', 'yes'], options).calls).toEqual([]);
+    expect(talk([FIRST, 'thanks', 'yes'], options).calls).toMatchObject([{ name: 'create_task' }]);
+  });
+
   it.each([
     ['no, at 10', 'tomorrow at 10'],
     ['make it 10', 'tomorrow at 10'],

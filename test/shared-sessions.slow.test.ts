@@ -132,7 +132,7 @@ it('is written by whom the owner lets write, with their own rights, and says who
   expect(oracle.model.requests).toHaveLength(before);
   expect(sent).toEqual([{ by: ada.did, to: 'Jo' }]);
   expect(await messages(cora, id)).toContainEqual(
-    expect.objectContaining({ role: 'tool', decidedBy: { did: ada.did, name: 'Ada' } }),
+    expect.objectContaining({ role: 'tool', decidedBy: { did: ada.did, name: 'Ada', approved: true } }),
   );
   oracle.model.push({ text: 'Hello Ada.' });
   const answer = await ada.post(`/messages/${id}`, { message: 'thank you' });

@@ -30,7 +30,9 @@ export function shownBefore(
   const last = turns[index - 1];
   const isCourtesy =
     last !== undefined && last.executed.length === 0 && ENDS.has(endOf(last.text) ?? 'greeting');
-  const turn: Turn | undefined = isCourtesy && replyTo(last.text).kind !== 'no' ? turns[index - 2] : last;
+  const isTakenBack =
+    last !== undefined && (replyTo(last.text).kind === 'no' || endOf(last.text) === 'cancel');
+  const turn: Turn | undefined = isCourtesy && !isTakenBack ? turns[index - 2] : last;
   return namedNext(turn, candidates);
 }
 

@@ -89,6 +89,58 @@ export function objectionTo(
   return off ? leavesOffOther(candidate, parts, text) : undefined;
 }
 
+/** What people say before the verb of an order: `I need to`, `we would like`, `now`. */
+const BEFORE_ORDER: ReadonlySet<string> = new Set(
+  (
+    'i we need want would like to a an the me us help let lets now then so ok okay and also my our for another next first ' +
+    'ich wir brauche brauchen mochte mochten will wollen ein eine einen je nous voudrais voudrions veux voulons avons ai ' +
+    'besoin un une quiero queremos necesito necesitamos quisiera una quero preciso precisamos uma nataka tunataka ' +
+    'ninahitaji tunahitaji naomba'
+  ).split(' '),
+);
+/** Verbs that order a deed which is named behind them: `make that design once more`. */
+const DO: ReadonlySet<string> = new Set(
+  (
+    'make do run create prepare produce get give start begin repeat build generate set put mach mache macht erstelle ' +
+    'erstellen starte fais faites fait crée cree creez haz haga crea prepara faca faz fanya tengeneza andaa anza'
+  ).split(' '),
+);
+/** With so few words a message is a value, such as an answer. */
+const VALUE_WORDS = 3;
+
+/**
+ * Whether a message orders what a tool does in plain words: a part of it begins with its verb or with what it makes, it asks
+ * how many, or it says values alone. `Juma recalculated it`, `delay drawing 60` and `is drawing a good idea?` do not, and are
+ * proposed at most.
+ */
+export function isOrdered(
+  candidate: Candidate,
+  message: string,
+  hidden: readonly { readonly start: number; readonly end: number }[],
+): boolean {
+  if (message.length > LONGEST || QUANTITY.test(fold(message))) return true;
+  const text = readText(message);
+  const parts = partsOf(text, (word) =>
+    hidden.some(({ start, end }) => start <= word.start && word.end <= end),
+  ).filter((part) => !isBare(part));
+  const heads = parts.map(({ words }) =>
+    withoutCourtesy(words).filter((word) => !BEFORE_ORDER.has(word.plain)),
+  );
+  const all = heads.flat();
+  const orders = (first: Word) => DO.has(first.plain) || isOf(first, candidate, text);
+  if (heads.some(([first]) => first !== undefined && orders(first))) return true;
+  if (speaksOf(all, candidate, text)) return false;
+  const [first] = all;
+  const said = parts.reduce((sum, { words }) => sum + words.length, 0);
+  return first === undefined || said <= VALUE_WORDS || isOfValue(first, text);
+}
+
+/** A number, a unit, a field or a small word. */
+function isOfValue(word: Word, { reading }: TextModel): boolean {
+  const concepts = conceptsAt(wordsOf(word.text), reading.language).flat();
+  return word.stop || !/^\p{L}/u.test(word.text) || concepts.some((one) => !one.startsWith(VERB));
+}
+
 /** `stop drawing`, `undo the recalculation`, `unseal the settings`, `take away the key`: the opposite of what the tool does. */
 function endingOf({ words }: Part, candidate: Candidate, text: TextModel): Objection | undefined {
   const wish = withoutCourtesy(words);

@@ -1,8 +1,8 @@
 import { getPath, rootLeaves } from '../../leaves.js';
 import { fieldsOf } from '../../schema-fields.js';
-import { refused } from '../consent.js';
+import { isConsequential, refused } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
-import { objectionTo } from '../polarity.js';
+import { isOrdered, objectionTo } from '../polarity.js';
 
 /** A value of so many letters is prose, whose words are not about the call. */
 const PROSE = 24;
@@ -24,5 +24,8 @@ export function holdPolarity(call: PlannedCall, message: string): PlannedCall {
     return start < 0 ? [] : [{ start, end: start + String(value).length }];
   });
   const found = objectionTo(candidate, message, hidden, isOff);
-  return found === undefined ? call : { ...call, consent: refused(found.sign, found.words) };
+  if (found !== undefined) return { ...call, consent: refused(found.sign, found.words) };
+  const isPlain =
+    isConsequential(candidate.tool) || call.settled === true || isOrdered(candidate, message, hidden);
+  return isPlain ? call : { ...call, band: 'likely' };
 }
