@@ -31,7 +31,11 @@ export function holdTorn(call: PlannedCall, message: string): PlannedCall | unde
   const folded = fold(message);
   if (folded.length !== message.length) return call;
   const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
-  const kept = paths.filter(({ start }) => KEEPS.test(folded.slice(Math.max(0, start - 40), start)));
+  // `keep out.csv as /data/out.csv` of a tool that stores is the deed itself.
+  const isTaken = candidate.tool.effect === 'destructive';
+  const kept = paths.filter(
+    ({ start }) => isTaken && KEEPS.test(folded.slice(Math.max(0, start - 40), start)),
+  );
   const held = kept.length === 0 ? call : withoutKept(call, leaves, kept);
   if (held === undefined) return undefined;
   return ends(withoutName(held, leaves, paths, folded), leaves, paths, folded);
