@@ -195,6 +195,13 @@ describe('behind a reminder that was shown', () => {
   const FIRST = 'remind me tomorrow at 9 to call Joseph';
   const token = 'call_Joseph_____________________';
 
+  it('is not meant by what another tool answers at once', () => {
+    expect(talk(['tell me the weather in Nairobi'], options).calls).toEqual([
+      { name: 'get_current_weather', args: { city: 'Nairobi' } },
+    ]);
+    expect(talk(['remind me to call Ben'], options).text).toContain('**when**');
+  });
+
   it('is not planned by a yes behind "cancel it"', () => {
     expect(talk([FIRST, 'cancel it', 'yes'], options).calls).toEqual([]);
     expect(talk([FIRST, 'thanks', 'yes'], options).calls).toMatchObject([{ name: 'create_task' }]);

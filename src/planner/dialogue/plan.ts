@@ -73,6 +73,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)
     return { ...plan, nearest: nearestByWords(text.slice(0, LETTER), plan.nearest, known.candidates) };
   if (plan.kind !== 'calls') return plan;
+  const instead = depth === 0 ? wholeInstead(plan, conversation, index, known) : undefined;
+  if (instead !== undefined) return instead;
   const held = heldTo(
     plan.calls.filter((call) => !saysNothing(call)),
     saidOf(conversation, index),
@@ -91,6 +93,31 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       : [];
   const left = [...aside, ...(plan.aside ?? [])];
   return { ...plan, calls: held, ...(left.length > 0 ? { aside: left } : {}) };
+}
+
+/**
+ * A question that is answered at once in the place of a call that lacks values, of an operation that few sentences were learnt
+ * of: `tell me the weather in Nairobi` is none for a list of tasks without a time.
+ */
+function wholeInstead(
+  plan: Extract<Plan, { readonly kind: 'calls' }>,
+  conversation: Conversation,
+  index: number,
+  known: Known,
+): Plan | undefined {
+  const { model, candidates } = known;
+  const lacks = ({ candidate, missing, agreed }: PlannedCall) =>
+    missing.length > 0 && agreed !== true && model?.operations[candidate.tool.name] === undefined;
+  if (model?.own === undefined || plan.calls.length === 0 || !plan.calls.every(lacks)) return undefined;
+  const { own: _, ...shipped } = model;
+  const left = candidates.filter(({ tool }) => shipped.operations[tool.name] !== undefined);
+  const other = planTurn(conversation, index, { model: shipped, candidates: left }, 1);
+  const isAnswer =
+    other.kind === 'calls' &&
+    other.calls.every(
+      (call) => call.candidate.tool.effect === 'read' && isWhole(call) && standingOf(call) === 'act',
+    );
+  return isAnswer ? other : undefined;
 }
 
 /** The message and those before it whose questions it answers, latest first. */
