@@ -91,6 +91,7 @@ function settings(dir: string, port: number, secret: string): string {
     trusted_key_servers: [],
     suppress_key_server_warning: true,
     rc_message: { per_second: 1_000, burst_count: 1_000 },
+    rc_room_creation: { per_second: 1_000, burst_count: 1_000 },
     rc_login: {
       address: { per_second: 1_000, burst_count: 1_000 },
       account: { per_second: 1_000, burst_count: 1_000 },
