@@ -7,6 +7,8 @@ import { shippedPlanner } from './support/planner-of.js';
 const { $schema: _, ...parameters } = z.toJSONSchema(z.object({ a: z.number(), b: z.number() }));
 const tool = { name: 'asks_sum', title: 'Sum', description: 'Adds two numbers.', parameters };
 const other = { name: 'asks_transfer', title: 'Transfer', description: 'Moves an amount.' };
+const payment = { name: 'asks_pay', title: 'Pay', description: 'Moves money between people.' };
+const payments = z.toJSONSchema(z.object({ from: z.string(), to: z.string(), amount: z.number() }));
 const amounts = z.toJSONSchema(z.object({ from: z.int(), to: z.int(), amount: z.number() }));
 let options: TalkOptions;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ beforeAll(async () => {
   const strangers = [
     { ...tool, effect: 'read' as const },
     { ...other, parameters: amounts, effect: 'write' as const },
+    { ...payment, parameters: payments, effect: 'write' as const },
   ];
   options = { ...shipped, bound: [...shipped.bound, ...strangers] };
 });
@@ -47,4 +50,15 @@ it('is proposed where it changes something', () => {
 it('knows what a person writes before decimals', () => {
   const { calls } = talk(['asks_sum a=1.500 b=2'], { ...options, habits: { decimalSeparator: ',' } });
   expect(calls).toEqual([{ name: 'asks_sum', args: { a: 1500, b: 2 } }]);
+});
+
+it.each([
+  'asks pay 500 to Juma from Amina',
+  'asks pay 500 from Amina to Juma',
+  'asks pay to Juma, from Amina, amount 500',
+  'asks pay to Juma 500 from Amina',
+])('goes the way that it is said: %s', (said) => {
+  const { calls, text } = talk([said], options);
+  expect(calls).toEqual([]);
+  expect(text).toMatch(/from Amina, to Juma/u);
 });

@@ -35,7 +35,7 @@ export function asNamedTool(text: TextModel, candidates: readonly Candidate[]): 
   const { candidate, values } = best;
   const own = candidate.nameWords.join(' ');
   const model = readText(`${own}${/^[\s:=(]/u.test(values) ? '' : ' '}${values}`, text);
-  const filled = fillFor(candidate, model, NONE);
+  const filled = turnedRight(fillFor(candidate, model, NONE), values);
   const consent = consentTo(candidate, model, filled);
   const unused = unusedOf(filled);
   const left = namesLeft(candidate, filled.args, model);
@@ -49,6 +49,19 @@ export function asNamedTool(text: TextModel, candidates: readonly Candidate[]): 
     consent: consent.kind === 'unsaid' ? { kind: 'partly', words: [] } : consent,
     ...(isOpen ? { band: 'likely' as const, unsettled: true as const } : {}),
   };
+}
+
+/** The name behind a small word, such as `Juma` in `to Juma`. */
+function nameBehind(word: 'from' | 'to', values: string): string | undefined {
+  return new RegExp(`(?<!\\p{L})${word}\\s+(\\p{L}[\\p{L}\\p{N}_-]*)`, 'iu').exec(values)?.[1];
+}
+
+/** Of fields called `from` and `to` each has what stands behind its own word: `500 to Juma from Amina` is none from Juma. */
+function turnedRight(filled: ReturnType<typeof fillFor>, values: string): ReturnType<typeof fillFor> {
+  const { from, to } = filled.args;
+  if (typeof from !== 'string' || typeof to !== 'string') return filled;
+  const isTurned = nameBehind('to', values) === from || nameBehind('from', values) === to;
+  return isTurned ? { ...filled, args: { ...filled.args, from: to, to: from } } : filled;
 }
 
 /** Whether a message names a server where a call does: at its head, or behind `with`, `use`, `ask`. */
