@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ONE_PRESS_MS = 300;
 
 let child;
-// npm's shell dies of a signal and passes none on: an orphan ends as if it had been asked to.
+// A shell in between dies of a signal and passes none on (`npm start` has none: its line says `exec`), and npm itself may be
+// killed: an orphan ends as if it had been asked to.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid === parent) return;

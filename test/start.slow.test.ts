@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -92,6 +92,32 @@ describe('npm start', () => {
     // Its pipes close only when the last of all processes that share them has ended.
     const closed = once(child, 'close');
     await new Promise((later) => setTimeout(later, ms));
+    child.kill('SIGTERM');
+    await closed;
+  });
+
+  it('leaves nothing behind when it is told to end before its first line has run', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
+    const slow = join(dir, 'slow.cjs');
+    writeFileSync(slow, 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);');
+    const root = dirname(dirname(SCRIPT));
+    const line = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start;
+    // As npm runs it, which passes signals to this shell alone.
+    const child = spawn('sh', ['-c', line], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: dir,
+        PORT: '0',
+        DATA_DIR: join(dir, 'data'),
+        NODE_OPTIONS: `--require ${slow}`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push({ child, dir });
+    for (const stream of [child.stdout, child.stderr]) stream.resume();
+    const closed = once(child, 'close');
+    await new Promise((later) => setTimeout(later, 300));
     child.kill('SIGTERM');
     await closed;
   });

@@ -114,7 +114,7 @@ export class PageBrowser {
     let [requests, served] = [0, false];
     const page = await context.newPage();
     const moving = new Promise<RenderedPage>((resolve, reject) => {
-      void context.route('**/*', async (route) => {
+      const answer = async (route: Route) => {
         const request = route.request();
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
           if (!served) {
@@ -130,7 +130,9 @@ export class PageBrowser {
         const isWanted = request.method() === 'GET' && LOADED.has(request.resourceType());
         if (!isWanted || requests > MOST_REQUESTS) return route.abort();
         return this.#handIn(route, signal);
-      });
+      };
+      // The browser is killed when the time is up, whatever of this is under way.
+      context.route('**/*', (route) => answer(route).catch(() => undefined)).catch(reject);
     });
     moving.catch(() => undefined);
     return await Promise.race([moving, contentOf(page, url)]);
