@@ -206,6 +206,30 @@ describe('the tools of a server', () => {
     expect(shown.length).toBeLessThanOrEqual(1_000);
   });
 
+  it('are given ids that JavaScript cannot hold digit by digit, however the model writes them', async () => {
+    const fields = { id: { type: 'integer' }, after: { anyOf: [{ type: 'integer' }, { type: 'null' }] } };
+    const { server, wire } = await serverOf([
+      { ...reading('look'), inputSchema: { type: 'object', properties: fields } },
+    ]);
+    const written = (args: string): ScriptedStep => ({ toolCalls: [{ name: 'stove_look', args }] });
+    const oracle = await oracleWith({ stove: server }, [
+      load,
+      written('{"id": 9007199254740993, "after": -18446744073709551615}'),
+      written('{"id": "9007199254740993", "after": "12345678901234567890"}'),
+      written('{"id": "12"}'),
+      { text: '<tool_call>{"name":"stove_look","arguments":{"id":9007199254740995}}</tool_call>' },
+      done,
+    ]);
+    const turn = await (await oracle.chat()).say('look');
+    expect(turn.toolCalls.slice(1).map(({ status }) => status)).toEqual(['done', 'done', 'error', 'done']);
+    expect(turn.toolCalls[1]?.args).toEqual({ id: '9007199254740993', after: '-18446744073709551615' });
+    expect(await wire()).toEqual([
+      '{"id":9007199254740993,"after":-18446744073709551615}',
+      '{"id":9007199254740993,"after":12345678901234567890}',
+      '{"id":9007199254740995}',
+    ]);
+  });
+
   it('hand pictures to the person', async () => {
     const { server } = await serverOf([reading('picture')]);
     const oracle = await oracleWith({ stove: server }, [load, call('stove_picture'), done]);

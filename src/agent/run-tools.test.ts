@@ -92,6 +92,32 @@ describe('tools', () => {
     expect(seen).toEqual([{ n: 5, unit: 'days' }]);
   });
 
+  it('gives a whole number that JavaScript cannot hold to no field as another one', async () => {
+    const seen: unknown[] = [];
+    const find = defineTool({
+      name: 'find',
+      description: 'Finds.',
+      input: z.object({ id: z.string().optional(), page: z.coerce.number().optional() }),
+      run: (args) => {
+        seen.push(args);
+        return 'found';
+      },
+    });
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('finder', [find], { loading: 'always' })],
+      script: [
+        { toolCalls: [{ name: 'find', args: '{"id": 9007199254740993}' }] },
+        { toolCalls: [{ name: 'find', args: '{"page": "9007199254740993"}' }] },
+        { text: 'ok' },
+      ],
+    });
+    await chat(await session(), 'find');
+    expect(seen).toEqual([{ id: '9007199254740993' }]);
+    expect(server.requests[2]?.body.messages.at(-1)?.['content']).toMatch(
+      /^Error: The arguments of 'find' have the number 9007199254740993 in 'page'/,
+    );
+  });
+
   it('refuses arguments that no field takes, at any depth, and says so in the schema', async () => {
     const seen: unknown[] = [];
     const tool = defineTool({

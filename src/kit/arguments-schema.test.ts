@@ -25,6 +25,34 @@ describe('the arguments of a tool that runs elsewhere', () => {
     expect(schema.safeParse({}).error?.issues).toMatchObject([{ path: ['beds'] }]);
   });
 
+  it('may be the digits of numbers that JavaScript cannot hold, where numbers are asked for', () => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', minimum: 0 },
+        share: { anyOf: [{ type: 'null' }, { type: 'number' }] },
+        ids: { type: 'array', items: { $ref: '#/$defs/id' } },
+      },
+      $defs: { id: { type: 'integer' } },
+    };
+    const fits = (args: unknown, digits = true) =>
+      argumentsSchema(parameters, { digits }).safeParse(args).success;
+    const long = '9007199254740993';
+    const many = Array.from({ length: 300 }, () => long);
+    for (const args of [{ id: long }, { share: '-0.1234567890123456789' }, { ids: many }]) {
+      expect(fits(args)).toBe(true);
+      expect(fits(args, false)).toBe(false);
+    }
+    for (const args of [
+      { id: '12' },
+      { id: `-${long}` },
+      { id: `0${long}` },
+      { id: `${long}x` },
+      { id: long, ids: 'none' },
+    ])
+      expect(fits(args)).toBe(false);
+  });
+
   // Checked word by word, each of these takes minutes of the processor and gigabytes of memory.
   it.each([
     ['each definition refers twice to the next', doubled('anyOf', 24), { a: 1 }],

@@ -74,7 +74,7 @@ export {
 export { readWholeTable, type WholeRow, type WholeTable } from './tables/whole-table.js';
 export { inert, told } from './told.js';
 export { nextTurn, Turns } from './turns.js';
-export { hasUnheldInteger } from './unheld-integer.js';
+export { isUnheldInteger, unheldAsTexts } from './unheld-integer.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { UnseenStyles } from './xlsx/unseen-styles.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';

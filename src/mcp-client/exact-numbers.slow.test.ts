@@ -34,7 +34,7 @@ async function overHttp(isStream: boolean): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-it.each(['JSON', 'events', 'a program'])('numbers of 20 digits keep them, from %s', async (way) => {
+it.each(['JSON', 'events', 'a program'])('numbers of 20 digits keep them both ways: %s', async (way) => {
   const address: McpClientOptions['address'] =
     way === 'a program'
       ? { command: process.execPath, args: [script] }
@@ -44,9 +44,17 @@ it.each(['JSON', 'events', 'a program'])('numbers of 20 digits keep them, from %
   const client = createMcpClient({ name: 'long', address, logger, clock: testClock(), signal });
   closing.push(() => client.close());
   // Its schema, which asks for an integer, is held to.
-  expect((await client.tools(signal)).tools).toHaveLength(1);
-  expect((await client.call('ledger', {}, { signal })).structured).toEqual({
-    id: '12345678901234567890',
-    shares: ['0.1234567890123456789', 0.25],
-  });
+  const { tools } = await client.tools(signal);
+  const { structured } = await client.call('ledger', {}, { signal });
+  expect(structured).toEqual({ id: '12345678901234567890', shares: ['0.1234567890123456789', 0.25] });
+  const given = {
+    id: structured?.['id'],
+    after: '-9007199254740993',
+    more: structured?.['shares'],
+    note: '9007199254740993',
+  };
+  const input = tools.find(({ name }) => name === 'long_remove')?.inputSchema;
+  expect((await client.call('remove', given, { signal, ...(input && { input }) })).text).toBe(
+    '{"id":12345678901234567890,"after":-9007199254740993,"more":[0.1234567890123456789,0.25],"note":"9007199254740993"}',
+  );
 });

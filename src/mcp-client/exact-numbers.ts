@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { changedAt, checkDigits } from '../kit/digits-for-numbers.js';
 import { isExact } from '../kit/exact-number.js';
 
 /** Begins a text that stood as a number; as a character that Unicode keeps for such use it is in no text. */
@@ -6,6 +8,29 @@ const MARKED = /^\ufdd2-?\d[\d.eE+-]*$/;
 /** The shortest number that may lose digits; what has none needs no second look. */
 const LONG = /\d[\d.]{14}|\d[eE][+-]?\d{2}/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Begins a text that is sent as a number: nobody else knows it. */
+const SENT = `\ufdd2${randomUUID()}:`;
+const TO_SEND = new RegExp(`"${SENT}([^"]*)"`, 'g');
+
+/**
+ * Arguments whose texts of digits stand for numbers that JavaScript cannot hold, ready for `asSent`.
+ * @param schema what the tool takes, a JSON Schema
+ */
+export function digitsToSend(
+  schema: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return checkDigits(schema, args).places.reduce(
+    (whole, place) => changedAt(whole, place, (digits) => `${SENT}${digits}`) as Record<string, unknown>,
+    { ...args },
+  );
+}
+
+/** A message to a server as it goes out, with those numbers in all their digits. */
+export function asSent(message: string): string {
+  return message.includes(SENT) ? message.replaceAll(TO_SEND, '$1') : message;
+}
 
 /**
  * A message of a server in which each number of its `structuredContent` that a JavaScript number cannot hold, such as an

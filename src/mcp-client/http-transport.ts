@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { OracleError } from '../plugin/index.js';
-import { keepDigits } from './exact-numbers.js';
+import { asSent, keepDigits } from './exact-numbers.js';
 
 export interface HttpAddress {
   readonly url: string;
@@ -38,6 +38,7 @@ export async function openHttp(
       const fresh = typeof headers === 'function' && new URL(to).origin === server.origin;
       const response = await fetchWithin(origins, new URL(to), {
         ...init,
+        ...(typeof init?.body === 'string' && { body: asSent(init.body) }),
         ...(fresh && { headers: withHeaders(init?.headers, await headers()) }),
       });
       // The stream of a GET lives as long as the connection; each answer to a POST is one answer.

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { type Clock, type Logger, OracleError } from '../plugin/index.js';
+import { digitsToSend } from './exact-numbers.js';
 import { type GuardedTools, guardTools } from './guard-tools.js';
 import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
 import { outputsOf } from './output-schemas.js';
@@ -34,6 +35,11 @@ export interface McpCall {
   readonly signal: AbortSignal;
   /** As `ToolRuntime.progress`: words and, when the server says how much there is, a fraction 0..1. */
   readonly progress?: (message: string, fraction?: number) => void;
+  /**
+   * What the tool takes, a JSON Schema: where it asks for a number, the text of one that JavaScript cannot hold, such as an id
+   * that `McpResult` brought, is sent as that number.
+   */
+  readonly input?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -198,12 +204,12 @@ export function createMcpClient(options: McpClientOptions): McpClient {
         return guardTools(name, clean(await list(client, signal)), limits);
       }),
 
-    call: (tool, args, { signal, progress }) =>
+    call: (tool, args, { signal, progress, input = {} }) =>
       over(
         signal,
         `'${tool}'`,
         async (client, signal) => {
-          const params = { name: tool, arguments: { ...args } };
+          const params = { name: tool, arguments: digitsToSend(input, args) };
           const answer = await client.request({ method: 'tools/call', params }, callAnswer, {
             signal,
             timeout: limits.callMs,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { keepDigits } from './exact-numbers.js';
+import { asSent, keepDigits } from './exact-numbers.js';
 
 /** How long a program may take to end by itself, and again after it was asked to. */
 const GRACE_MS = 1_000;
@@ -83,7 +83,7 @@ export class ProcessTransport implements Transport {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable) throw new Error('the program has ended');
     await new Promise<void>((resolve, reject) => {
-      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      stdin.write(asSent(serializeMessage(message)), (error) => (error ? reject(error) : resolve()));
     });
   }
 

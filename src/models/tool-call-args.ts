@@ -1,4 +1,4 @@
-import { hasRepeatedKey, hasUnheldInteger, isRecord, nestsTooDeep } from '../kit/index.js';
+import { hasRepeatedKey, isRecord, nestsTooDeep, unheldAsTexts } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
 /** A tool call as a stream delivered it, its arguments still text. */
@@ -9,9 +9,8 @@ export interface RawToolCall {
 }
 
 /**
- * Parses the arguments; text that is no JSON object, nests too deep, says a key twice or
- * has a whole number that JavaScript cannot hold is kept as `malformed`, for the model to mend. Some
- * models put the object into a string once more; some servers begin with an empty one, or send it several times.
+ * Parses the arguments; text that is no JSON object, nests too deep or says a key twice is kept as `malformed`, for the
+ * model to mend. Some models put the object into a string once more; some servers begin with an empty one, or send it several times.
  */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
   const text = args.trim();
@@ -42,8 +41,8 @@ function saidOnce(text: string): string | undefined {
 function shallowObject(text = ''): Record<string, unknown> | undefined {
   if (nestsTooDeep(text)) return undefined;
   const parsed = parseObject(text);
-  // Which of two values is meant nobody can tell, and an id that is another one by then would find something else.
-  return parsed === undefined || hasRepeatedKey(text, parsed) || hasUnheldInteger(text) ? undefined : parsed;
+  // Which of two values is meant nobody can tell.
+  return parsed === undefined || hasRepeatedKey(text, parsed) ? undefined : parsed;
 }
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {
@@ -51,10 +50,13 @@ export function parseObject(text: string | undefined): Record<string, unknown> |
   return isRecord(value) ? (value as Record<string, unknown>) : undefined;
 }
 
-/** Undefined for what is no JSON. */
+/**
+ * Undefined for what is no JSON. A whole number that JavaScript cannot hold is the text of its digits: an id that is another
+ * one by then would find something else.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(unheldAsTexts(text));
   } catch {
     return undefined;
   }

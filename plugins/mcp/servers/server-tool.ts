@@ -25,7 +25,7 @@ export function serverTool(
     effect,
     idempotent,
     scope: 'mcp',
-    input: argumentsSchema(inputSchema),
+    input: argumentsSchema(inputSchema, { digits: true }),
     approval: asks ? 'always' : 'never',
     timeoutMs: LONGEST_MS,
     describe: (args) => `Call ${original} of ${server} with ${JSON.stringify(args)}`,

@@ -140,13 +140,13 @@ export class Server {
     const text = faceText(face);
     const before = this.#given.get(face.original);
     if (before?.text === text) return before.tool;
-    const tool = serverTool(this.settings, face, (args, rt) => this.#call(face.original, args, rt));
+    const tool = serverTool(this.settings, face, (args, rt) => this.#call(face, args, rt));
     this.#given.set(face.original, { text, tool });
     return tool;
   }
 
   async #call(
-    original: string,
+    { original, inputSchema }: Face,
     args: Readonly<Record<string, unknown>>,
     rt: ToolRuntime,
   ): Promise<McpResult> {
@@ -154,6 +154,7 @@ export class Server {
     try {
       const result = await this.#client.call(original, args, {
         signal: rt.signal,
+        input: inputSchema,
         progress: (message, fraction) => rt.progress(this.#hiding.text(message).slice(0, 500), fraction),
       });
       return this.#hiding.value(result);

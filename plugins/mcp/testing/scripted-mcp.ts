@@ -22,6 +22,8 @@ export interface ScriptedMcp {
   breakDown(isBroken: boolean): Promise<void>;
   /** Names of the tools that were called. */
   calls(): Promise<readonly string[]>;
+  /** Arguments of the calls, letter for letter as they came; of objects without objects in them. */
+  wire(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export async function scriptedMcp(tools: readonly ListedTool[]): Promise<Scripte
     breakDown: (isBroken) =>
       isBroken ? writeFile(join(folder, 'broken'), '') : rm(join(folder, 'broken'), { force: true }),
     calls: () => linesOf('calls.txt'),
+    wire: async () =>
+      (await linesOf('wire.txt')).flatMap((line) => /"arguments":(\{[^}]*\})/.exec(line)?.[1] ?? []),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

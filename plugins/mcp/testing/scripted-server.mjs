@@ -1,9 +1,10 @@
 // A real MCP server for tests, made with the SDK, over its standard streams: `node scripted-server.mjs <folder>`. It shows
-// the tools of `<folder>/tools.json` and says when they change; each call is a line of `<folder>/calls.txt`.
+// the tools of `<folder>/tools.json` and says when they change; each call is a line of `<folder>/calls.txt`,
+// what came over the wire is `<folder>/wire.txt`.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, watchFile } from 'node:fs';
 import { join } from 'node:path';
-import { argv, env, exit } from 'node:process';
+import { argv, env, exit, stdin } from 'node:process';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -48,5 +49,6 @@ server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     WORK[params.name]?.(params.arguments ?? {}) ?? { structuredContent: { done: params.name }, content: [] }
   );
 });
+stdin.on('data', (bytes) => appendFileSync(join(folder, 'wire.txt'), bytes));
 await server.connect(new StdioServerTransport());
 watchFile(tools, { interval: 20 }, () => void server.sendToolListChanged());

@@ -1,10 +1,10 @@
-import { locateUnheldInteger } from '../../json/locate-unheld-integer.js';
-import { jsonOf, knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
+import { knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
 import { doNotFit } from '../fault-lines.js';
 import { repeatedKeyOf } from '../repeated-key.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
+import { unheldPlace } from '../unheld-place.js';
 
 const SHOWN_TEXT = 200;
 
@@ -39,29 +39,22 @@ export const validateArgs: ToolLayer = {
           `The arguments of '${call.name}' say '${key}' twice, and no one can tell which counts. Nothing was done. Send the call again with each key once.`,
         );
       }
-      const unheld = unheldIn(call.malformed);
-      if (unheld !== undefined) {
-        return toolError(
-          `The arguments of '${call.name}' have the number ${unheld.digits} in '${unheld.path}', which would be another one here: numbers are whole up to 9007199254740991. Nothing was done. Send it as a text if the field takes one, or do without it.`,
-        );
-      }
       const shown = call.malformed.slice(0, SHOWN_TEXT);
       return toolError(
         `The arguments of '${call.name}' are not a JSON object: ${shown}. Send the call again with valid JSON.`,
       );
     }
     const parsed = knownFieldsOnly(tool.input).safeParse(call.args);
+    const unheld = unheldPlace(call.args, parsed);
+    if (unheld !== undefined) {
+      return toolError(
+        `The arguments of '${call.name}' have the number ${unheld.digits} in '${unheld.path}', which would be another one here: numbers are whole up to ${Number.MAX_SAFE_INTEGER}. Nothing was done. Call it again without that number.`,
+      );
+    }
     if (parsed.success) return next(withArgs(invocation, parsed.data));
     return toolError(`${doNotFit(call.name, parsed.error)}\nMend these fields and call it again.`);
   },
 };
-
-/** Some models put the object into a string once more. */
-function unheldIn(text: string): ReturnType<typeof locateUnheldInteger> {
-  const value = jsonOf(text);
-  if (typeof value === 'string') return unheldIn(value);
-  return value === undefined ? undefined : locateUnheldInteger(text);
-}
 
 function withArgs(invocation: ToolInvocation, args: Readonly<Record<string, unknown>>): ToolInvocation {
   return { ...invocation, call: { ...invocation.call, args } };
