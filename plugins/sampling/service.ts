@@ -21,6 +21,7 @@ import type { TrailHead } from './trail/trail-entry.js';
 
 export type {
   DevicesOfReadings,
+  FactorsOfReadings,
   HeldAnswers,
   HeldReport,
   HeldReports,

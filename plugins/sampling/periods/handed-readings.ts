@@ -30,6 +30,19 @@ export interface PeriodSubmission {
   readonly otherForm?: string | undefined;
 }
 
+/** By what a form multiplied what was weighed. */
+export interface FactorsOfReadings {
+  /** Kilograms of dry wood that one of each other fuel stands for; none: wood alone is weighed. */
+  readonly factors: Readonly<Record<string, number>>;
+  /** Of the readings, those that came by it. */
+  readonly values: readonly number[];
+  /** Values by other factors that had come in when the first form with these was made. */
+  readonly before: readonly {
+    readonly factors: Readonly<Record<string, number>>;
+    readonly value: number;
+  }[];
+}
+
 /** The devices that values were found in, and whose they are said to be. */
 export interface DevicesOfReadings {
   /** As seals of the list are named, whose text is the list. */
@@ -70,6 +83,8 @@ export interface PeriodReadings {
   readonly reason?: string | undefined;
   /** All submissions of these days, where the readings are of such: the trail tells which of them do not count, and why. */
   readonly submissions?: readonly PeriodSubmission[] | undefined;
+  /** Where a form multiplied what was weighed: the trail tells by what, and whether it was set with answers at hand. */
+  readonly factors?: readonly FactorsOfReadings[] | undefined;
   /** Where settings found the values: the trail tells which, and whether they were fixed before the data. */
   readonly protocol?: ProtocolOfReadings | undefined;
 }

@@ -52,6 +52,7 @@ interface NewPeriod {
   readonly sealedBefore?: AnalysedEntry['sealedBefore'] | undefined;
   readonly reported?: ReportsBeside | undefined;
   readonly again?: ValuesAgain | undefined;
+  readonly factors?: AnalysedEntry['factors'];
   readonly protocol?: Omit<UsedProtocol, 'sha256'> | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
@@ -173,6 +174,7 @@ export async function keepPeriod(
       reported: period.reported ?? null,
       exported: saidByExport(counted, question) ?? null,
       again: period.again ?? null,
+      factors: period.factors ?? null,
       protocol: protocol === undefined ? null : { ...protocol, sha256: sha256Hex(protocol.text) },
       outside: analysis.readings.outside,
       read: read === undefined ? null : readFrom(read),

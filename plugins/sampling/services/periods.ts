@@ -3,6 +3,7 @@ import { loadDistributions } from '../distributions/load-distributions.js';
 import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
+import { factorsOfValues } from '../periods/factors-of-values.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import { judgedSubmissions } from '../periods/judged-submissions.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
@@ -32,7 +33,10 @@ import { valuesAgain } from './values-again.js';
 import { viewPeriod } from './view-period.js';
 
 export interface PeriodRequest
-  extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect' | 'submissions' | 'protocol'>,
+  extends Pick<
+      PeriodReadings,
+      'designId' | 'selectionId' | 'effect' | 'submissions' | 'protocol' | 'factors'
+    >,
     Omit<ReadingOptions, 'of'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -175,6 +179,7 @@ export async function analyseDesignPeriod(
     again: again?.again,
     held: beside?.held,
     notLooked: (again?.left ?? 0) + (beside?.left ?? 0),
+    factors: request.factors && factorsOfValues(request.factors),
     protocol: await protocolBehind(service, request.protocol, draw),
     sealedBefore:
       draw && request.protocol === undefined

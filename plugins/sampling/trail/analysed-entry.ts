@@ -156,6 +156,21 @@ export interface LostUnits {
   readonly high: string;
 }
 
+/** By what a form multiplied what was weighed. Means in four digits. */
+export interface FactorsOfValues {
+  /** Such as `charcoal 1.8`, in kilograms of dry wood for one of each; empty where wood alone is weighed. */
+  readonly factors: readonly string[];
+  readonly values: number;
+  readonly mean: string;
+  /** Values by other factors that had come in when the first form with these was made; null for none. */
+  readonly before: {
+    /** As above, of each form. */
+    readonly factors: readonly (readonly string[])[];
+    readonly values: number;
+    readonly mean: string;
+  } | null;
+}
+
 /** Reports of devices of the units and days of an analysis that does not rest on them. */
 export interface ReportsBeside {
   readonly reports: number;
@@ -264,6 +279,8 @@ export interface AnalysedEntry {
   readonly exported?: SaidByExport | null;
   /** Null for none, absent from entries of before. */
   readonly again?: ValuesAgain | null;
+  /** Null where no form weighed anything; absent from entries of before. */
+  readonly factors?: readonly FactorsOfValues[] | null;
   /** In four digits; null without one, absent from entries of before. */
   readonly mean?: string | null;
   /** Null for none, and where the readings are of devices; absent from entries of before. */

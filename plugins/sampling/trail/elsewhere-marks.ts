@@ -16,6 +16,8 @@ function untaken({ otherDays }: Analysed, all: readonly TrailEntry[]) {
     answers,
     of: first === last ? `${first}` : `${days.length} days from ${first} to ${last}`,
     mean: String(Number(mean.toPrecision(4))),
+    // Of days that were analysed since it no longer says how many.
+    units: Math.min(otherDays.units, answers),
     without: otherDays.without,
     typed: otherDays.typed,
   };
@@ -32,13 +34,30 @@ export function elsewhereMarks(entry: Analysed, all: readonly TrailEntry[]): str
       ? [
           `${answers} answers of phones of these units came in to this oracle, of ${of}, which no analysis of this design has, and other readings were handed in: the mean of the answers is ${mean}${here}.`,
         ]
-      : []),
+      : isMuch(left, entry)
+        ? [
+            `${answers} answers of phones of these units are of ${of}, which no analysis of this design has: the mean of the answers is ${mean}${here}. Of several days the best could be taken.`,
+          ]
+        : []),
     ...(without === null
       ? []
       : [
           `${without.units} units that were asked (${without.examples.join(', ')}${without.units > without.examples.length ? ', …' : ''}) have no value in this analysis, and answers of phones of other days: the mean of these is ${without.mean}${here}.`,
         ]),
   ];
+}
+
+/** Part of the units, or of the mean, from which answers that were left out stand out: fewer are trials and wrong clocks. */
+const [MANY, FAR] = [0.1, 0.02];
+
+function isMuch(
+  left: { readonly units: number; readonly mean: string },
+  { answered, mean }: Analysed,
+): boolean {
+  const valid = Math.max(1, answered?.valid ?? 1);
+  const here = Number(mean ?? left.mean);
+  const moves = (Math.abs(Number(left.mean) - here) * left.units) / valid;
+  return left.units > MANY * valid || moves > FAR * Math.abs(here);
 }
 
 /** The same for every analysis that has such; nothing where there are none. */

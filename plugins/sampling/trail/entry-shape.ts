@@ -232,6 +232,16 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         typed: z.boolean(),
       })
       .nullish(),
+    factors: z
+      .array(
+        z.object({
+          factors: z.array(text),
+          values: count,
+          mean: text,
+          before: z.object({ factors: z.array(z.array(text)), values: count, mean: text }).nullable(),
+        }),
+      )
+      .nullish(),
     sealedBefore: z.object({ designId: text, protocol: text, seq: count }).nullish(),
     despite: z
       .object({

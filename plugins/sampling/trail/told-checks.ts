@@ -5,6 +5,7 @@ import { reasonsOf as rowReasons, strangersIn } from './analysis-marks.js';
 import { chosenNote } from './chosen-marks.js';
 import { deviceNote } from './device-marks.js';
 import { elsewhereNote } from './elsewhere-marks.js';
+import { factorNote } from './factor-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
 import { heldNote } from './held-marks.js';
 import { protocolNote } from './protocol-marks.js';
@@ -132,7 +133,7 @@ export function noteAnalyses(entries: readonly TrailEntry[], check: Check): void
     check(
       'analysis',
       'note',
-      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${mean === null ? '' : `; mean ${mean}`}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}${chosenNote(entry)}${elsewhereNote(entry, entries)}${heldNote(entry)}`,
+      `${periodId} of ${from} to ${to}, analysis ${analysis} of its days${final}: ${rows} rows, of ${selectionId ?? 'no draw'}, hash ${analysisSha256}${mean === null ? '' : `; mean ${mean}`}${toldOf(entry)}${leftOut === 0 ? '' : `; ${leftOut} units with readings were not drawn and do not count`}${stoodIn === 0 ? '' : `; ${stoodIn} replaced units have values beside their stand-ins’ and do not count`}${factorNote(entry)}${daysNote(entry)}${protocolNote(entry, earlier)}${deviceNote(entry, earlier)}${recordedNote(entry)}${chosenNote(entry)}${elsewhereNote(entry, entries)}${heldNote(entry)}`,
     );
     if (strangers > 0)
       check(

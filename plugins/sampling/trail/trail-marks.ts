@@ -8,6 +8,7 @@ import { decisionMarks, standingMarks } from './decision-marks.js';
 import { deviceMarks } from './device-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { elsewhereMarks } from './elsewhere-marks.js';
+import { factorMarks } from './factor-marks.js';
 import { givenUpLate, laterThanCommitted, valueFrom } from './given-up.js';
 import { heldMarks } from './held-marks.js';
 import { judgedMarks, submissionMarks } from './judged-marks.js';
@@ -76,7 +77,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       said.push(...judgedMarks(entries.slice(0, index + 1)));
     if (entry.kind === 'analysed') {
       const earlier = entries.slice(0, index);
-      said.push(...submissionMarks(entry.judged), ...protocolMarks(entry, earlier));
+      said.push(...submissionMarks(entry.judged), ...factorMarks(entry), ...protocolMarks(entry, earlier));
       said.push(...deviceMarks(entry, earlier), ...recordedMarks(entry, entries), ...chosenMarks(entry));
       said.push(
         ...elsewhereMarks(entry, entries),

@@ -57,6 +57,7 @@ export function buildForm(request: FormRequest): FormModel {
     lists: { ...lists, ...own.lists },
     steps: [...arrival(several, households), interview, VALUE(template.value), ...DEPARTURE],
     ...(template.measured !== undefined && { measured: template.measured }),
+    ...(request.template === 'kitchen_test' && { equivalents: { ...request.equivalents } }),
     instanceName: {
       kind: 'joined',
       of: [answer('household'), text(' '), answer('status')],

@@ -85,6 +85,8 @@ export interface FormModel {
   readonly steps: readonly FormStep[];
   /** Of whom something is measured among those who agreed; everybody where it is absent. */
   readonly measured?: Expression | undefined;
+  /** Of a kitchen test: kilograms of dry wood that one of each other fuel stands for. Absent from forms of before. */
+  readonly equivalents?: Readonly<Record<string, number>>;
   /** What names a submission for people. */
   readonly instanceName: Expression;
 }

@@ -3,6 +3,7 @@ import type { AnalysedPeriod } from '../../sampling/service.js';
 import { roundsOf, withoutOldDoubles } from '../reconciliation/rounds.js';
 import { withStoodIn } from '../reconciliation/stood-in.js';
 import { submissionsBehind } from './behind-analysis.js';
+import { factorsOfForms } from './factors-of-forms.js';
 import { asPeriodReadings, countingOf } from './progress.js';
 import { findForm, type Surveys } from './surveys.js';
 
@@ -56,6 +57,7 @@ export async function analyseSubmissions(
     effect,
     reason,
     submissions: await submissionsBehind(surveys, owner, form, all, counting),
+    factors: await factorsOfForms(surveys, owner, form, { sent, counting }),
   });
   return { period, handed: counting.length, leftOut: all.length - counting.length };
 }

@@ -18,6 +18,8 @@ export interface Answered {
   readonly photo?: string;
   /** Instead of a fresh one. */
   readonly instanceId?: string;
+  /** Raw XML of the interview of another form, which measured `value`. */
+  readonly interview?: string;
   /** Raw XML beside the rest. */
   readonly more?: string;
   readonly value?: string;
@@ -38,10 +40,13 @@ export function answersXml(
   const status = found === 'met' ? (agreed ? 'completed' : 'refused') : found;
   const interview = agreed
     ? `<interview>${
-        noStove === undefined
-          ? `<has_stove>yes</has_stove><days_of_seven>${days}</days_of_seven>`
-          : `<has_stove>no</has_stove><why_no_stove>${noStove}</why_no_stove>`
-      }<main_fuel>wood</main_fuel>${photo === undefined ? '' : `<photo>${photo}</photo>`}</interview>`
+        answered.interview ??
+        `${
+          noStove === undefined
+            ? `<has_stove>yes</has_stove><days_of_seven>${days}</days_of_seven>`
+            : `<has_stove>no</has_stove><why_no_stove>${noStove}</why_no_stove>`
+        }<main_fuel>wood</main_fuel>${photo === undefined ? '' : `<photo>${photo}</photo>`}`
+      }</interview>`
     : '';
   // One home after the other, ten minutes each, from six on.
   const visit = Number(/\d+$/.exec(household)?.[0] ?? 0) % 60;

@@ -1,0 +1,39 @@
+import { oneLine } from 'oracle-runtime/kit';
+import type { AnalysedEntry, FactorsOfValues } from './analysed-entry.js';
+
+/** Characters of a factor, and forms of before, that are shown. */
+const [SHOWN, FORMS] = [40, 4];
+
+/** What stands out in the factors by which a form multiplied what was weighed: whoever sets them with answers at hand sets the mean. */
+export function factorMarks({ factors: all }: Pick<AnalysedEntry, 'factors'>): string[] {
+  if (all === undefined || all === null) return [];
+  return [
+    ...all.flatMap(({ factors, values, mean, before }) =>
+      before === null
+        ? []
+        : [
+            `That a kilogram counts as ${inWords(factors)} of dry wood was set when ${before.values} values had come in by ${formsBefore(before.factors)}, with the mean ${before.mean}: the mean of the ${values} values by it is ${mean}.`,
+          ],
+    ),
+    ...(all.length < 2
+      ? []
+      : [
+          `The values of one analysis were computed otherwise: ${all.map((each) => `${each.values} with ${inWords(each.factors)} for a kilogram, with the mean ${each.mean}`).join('; ')}.`,
+        ]),
+  ];
+}
+
+/** The same of every analysis of weighings. */
+export function factorNote({ factors: all }: Pick<AnalysedEntry, 'factors'>): string {
+  if (all === undefined || all === null) return '';
+  return `; dry wood for a kilogram: ${all.map((each) => `${inWords(each.factors)} (${each.values} values)`).join('; ')}`;
+}
+
+function formsBefore(forms: NonNullable<FactorsOfValues['before']>['factors']): string {
+  const told = forms.slice(0, FORMS).map(inWords).join(' or ');
+  return forms.length > FORMS ? `${told}, …` : told;
+}
+
+function inWords(factors: readonly string[]): string {
+  return ['wood 1', ...factors].map((each) => oneLine(each, SHOWN)).join(', ');
+}
