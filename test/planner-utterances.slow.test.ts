@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
 import { shippedPlugins } from '../plugins/index.js';
+import { meets } from '../src/planner/schema/validate.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { meets } from '../src/planner/validate.js';
 import { untaughtPlanner } from './support/planner-of.js';
 
 /** What people say to the offline planner, over the manifests and schemas of the bundled plugins. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KnownCapability } from '../src/planner/rank-capabilities.js';
+import type { KnownCapability } from '../src/planner/choosing/rank-capabilities.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';

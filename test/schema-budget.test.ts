@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
 import { createRenderer } from '../src/models/openai/openai-request.js';
 import { firstQuirks } from '../src/models/openai/quirks.js';
-import type { KnownCapability } from '../src/planner/rank-capabilities.js';
+import type { KnownCapability } from '../src/planner/choosing/rank-capabilities.js';
 import type { ToolSchema } from '../src/plugin/index.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 

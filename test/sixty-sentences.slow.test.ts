@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
 import { findCapabilities } from '../src/agent/find-capabilities.js';
-import { type Candidate, candidatesOf } from '../src/planner/candidates.js';
+import { type Candidate, candidatesOf } from '../src/planner/choosing/candidates.js';
 import { readConversation } from '../src/planner/dialogue/conversation.js';
 import { planTurn } from '../src/planner/dialogue/plan.js';
 import { shippedPlanner } from './support/planner-of.js';

@@ -1,6 +1,6 @@
-import { lacksAll } from '../../src/planner/complete-args.js';
-import { getPath } from '../../src/planner/leaves.js';
-import { fieldsOf } from '../../src/planner/schema-fields.js';
+import { lacksAll } from '../../src/planner/filling/complete-args.js';
+import { getPath } from '../../src/planner/schema/leaves.js';
+import { fieldsOf } from '../../src/planner/schema/schema-fields.js';
 import { leafFieldsOf } from '../../src/planner/understanding/leaf-fields.js';
 import type { ToolSchema } from '../../src/plugin/index.js';
 import type { Entry } from './corpus.js';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundledPlugins, partsOfEveryOracle } from '../../plugins/index.js';
+import type { KnownCapability } from '../../src/planner/choosing/rank-capabilities.js';
 import { LANGUAGES } from '../../src/planner/language/language.js';
-import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { UtteranceFile } from '../../src/planner/understanding/training/draw-examples.js';
 import type { LabelledTalk, Lesson } from '../../src/planner/understanding/training/lesson.js';
 import { readUtterances, type ToolSchema } from '../../src/plugin/index.js';

@@ -1,5 +1,5 @@
 import type { BootResult } from '../boot/types.js';
-import type { KnownCapability } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/choosing/rank-capabilities.js';
 import type { AnyTool, LoadingMode, Manifest, ToolSchema } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import { toolSchema } from './tool-schema.js';

@@ -1,4 +1,4 @@
-import type { KnownCapability } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/choosing/rank-capabilities.js';
 
 /** Matches that a query returns at most. */
 const MATCH_LIMIT = 8;
@@ -16,7 +16,7 @@ export async function findCapabilities<Entry extends KnownCapability>(
 ): Promise<FoundCapabilities<Entry>> {
   if (query === undefined || query.trim() === '') return { found: all };
   // What was learnt is large, and a boot must not pay for it.
-  const { rankByMeaning } = await import('../planner/rank-by-meaning.js');
+  const { rankByMeaning } = await import('../planner/choosing/rank-by-meaning.js');
   const names = (await rankByMeaning(query, all)).slice(0, MATCH_LIMIT);
   const matches = names.flatMap((name) => all.find((entry) => entry.name === name) ?? []);
   return matches.length > 0

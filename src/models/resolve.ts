@@ -1,5 +1,5 @@
 import type { ModelsConfig } from '../config-types.js';
-import type { KnownCapability } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/choosing/rank-capabilities.js';
 import { type ChatModel, type ModelRole, type Models, OracleError } from '../plugin/index.js';
 import type { CallLimits, CallSettings } from './call-settings.js';
 import { withFallback } from './fallback.js';

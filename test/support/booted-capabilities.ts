@@ -6,7 +6,7 @@ import { bootPlugins } from '../../src/boot/index.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { withViews } from '../../src/operations/index.js';
-import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
+import type { KnownCapability } from '../../src/planner/choosing/rank-capabilities.js';
 import type { AnyOperation, Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
 import { seedDatabase } from '../../src/testing/seed-database.js';

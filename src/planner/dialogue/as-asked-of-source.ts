@@ -1,8 +1,8 @@
-import type { Candidate } from '../candidates.js';
-import { missingFields } from '../complete-args.js';
-import { rootLeaves, withPath } from '../leaves.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { missingFields } from '../filling/complete-args.js';
 import { type AskedSource, askedSource } from '../reading/asked-source.js';
-import { type Field, fieldsOf } from '../schema-fields.js';
+import { rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import type { Plan } from './plan-of-turn.js';
 import type { PlannedCall } from './planned-call.js';
 

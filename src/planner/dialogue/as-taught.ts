@@ -1,9 +1,9 @@
-import type { Candidate } from '../candidates.js';
-import { missingFields } from '../complete-args.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { missingFields } from '../filling/complete-args.js';
+import type { TextModel } from '../filling/read-text.js';
 import { plainSentence } from '../language/plain-sentence.js';
-import { getPath, rootLeaves } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
-import { fieldsOf } from '../schema-fields.js';
+import { getPath, rootLeaves } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { consentTo } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
 

@@ -1,8 +1,8 @@
-import type { Candidate } from '../candidates.js';
-import { missingFields } from '../complete-args.js';
-import { type Args, withPath } from '../leaves.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { missingFields } from '../filling/complete-args.js';
 import { type TimePhrase, timePhrases } from '../reading/time-phrase.js';
-import { fieldsOf } from '../schema-fields.js';
+import { type Args, withPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import type { SaidSentence } from '../understanding/word-for-word.js';
 import { isConsequential } from './consent.js';

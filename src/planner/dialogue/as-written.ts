@@ -1,11 +1,11 @@
-import type { Candidate } from '../candidates.js';
-import { missingFields } from '../complete-args.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { missingFields } from '../filling/complete-args.js';
+import { readText, type TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import { getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
-import { readText, type TextModel } from '../read-text.js';
+import { type Word, words } from '../language/tokenize.js';
 import { findQuotes } from '../reading/quotes.js';
-import { fieldsOf } from '../schema-fields.js';
-import { type Word, words } from '../tokenize.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
 import type { Model } from '../understanding/model.js';
 import { isText, type SaidSentence, type SaidSlot } from '../understanding/word-for-word.js';

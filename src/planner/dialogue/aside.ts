@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import type { TextModel } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
 import { isVerb } from './is-verb.js';
 import type { Part } from './signs.js';
 

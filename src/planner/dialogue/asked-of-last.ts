@@ -1,7 +1,7 @@
-import { isMetaTool } from '../candidates.js';
+import { isMetaTool } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import type { TextModel } from '../read-text.js';
-import { splitName, stemOf } from '../tokenize.js';
+import { splitName, stemOf } from '../language/tokenize.js';
 import type { Conversation, Executed } from './conversation.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 

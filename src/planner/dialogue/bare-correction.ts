@@ -1,8 +1,8 @@
-import { convertNumber } from '../convert-number.js';
+import { convertNumber } from '../filling/convert-number.js';
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import { getPath, rootLeaves, withPath } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
-import { fieldsOf } from '../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Consent } from './consent.js';
 import { saidNumbers } from './held/called-numbers.js';
 import { isNear } from './held/numbers-in.js';

@@ -1,6 +1,6 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { readText } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import { readText } from '../read-text.js';
 import type { Model } from '../understanding/model.js';
 import { asTaught } from './as-taught.js';
 import { asTimed } from './as-timed.js';

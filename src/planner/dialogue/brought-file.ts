@@ -1,8 +1,8 @@
-import type { Candidate } from '../candidates.js';
-import { missingFields } from '../complete-args.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { missingFields } from '../filling/complete-args.js';
 import { fold } from '../language/fold.js';
-import { type Args, withPath } from '../leaves.js';
-import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
+import { type Args, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf, type JsonSchema, record } from '../schema/schema-fields.js';
 import { leafFieldsOf } from '../understanding/leaf-fields.js';
 import { takesData } from '../understanding/slot-values.js';
 import { isConsequential } from './consent.js';

@@ -1,12 +1,12 @@
 import type { ToolSchema } from '../../plugin/index.js';
-import type { Candidate } from '../candidates.js';
-import { isDate, isPeriod } from '../fill-dates.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { isDate, isPeriod } from '../filling/fill-dates.js';
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
 import type { Language } from '../language/language.js';
-import type { TextModel } from '../read-text.js';
+import { stemOf, type Word } from '../language/tokenize.js';
 import type { DateMention } from '../reading/reading.js';
-import { fieldsOf, type JsonSchema } from '../schema-fields.js';
-import { stemOf, type Word } from '../tokenize.js';
+import { fieldsOf, type JsonSchema } from '../schema/schema-fields.js';
 import { isAside } from './aside.js';
 import type { Sign } from './consent-words.js';
 import { isVerb } from './is-verb.js';

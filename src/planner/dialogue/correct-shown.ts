@@ -1,8 +1,8 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import { fold, foldInPlace } from '../language/fold.js';
-import { type Args, getPath, rootLeaves, withPath } from '../leaves.js';
 import { clocksIn, isPartOfDay, isTimePhrase, type TimePhrase, timePhrases } from '../reading/time-phrase.js';
-import { type Field, fieldsOf } from '../schema-fields.js';
+import { type Args, getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** How somebody begins who wants what they were shown otherwise, in six languages, without accents. */

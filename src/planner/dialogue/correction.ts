@@ -1,9 +1,9 @@
-import type { Candidate } from '../candidates.js';
-import { chooseTools, fillFor, SURE } from '../choose-tool.js';
-import { keepValid, missingFields } from '../complete-args.js';
-import { type Args, getPath, rootLeaves, withPath } from '../leaves.js';
-import { readText, type TextModel } from '../read-text.js';
-import { fieldsOf } from '../schema-fields.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { chooseTools, fillFor, SURE } from '../choosing/choose-tool.js';
+import { keepValid, missingFields } from '../filling/complete-args.js';
+import { readText, type TextModel } from '../filling/read-text.js';
+import { type Args, getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { correct } from '../understanding/correction/correct.js';
 import { splitInstead } from '../understanding/correction/instead.js';
 import { withoutReply } from '../understanding/correction/without-reply.js';

@@ -1,12 +1,19 @@
 import type { Habits, PromptMessage, ToolSchema } from '../../plugin/index.js';
-import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL, UNDO_TOOL } from '../candidates.js';
+import {
+  type Candidate,
+  candidatesOf,
+  isMetaTool,
+  LIST_TOOL,
+  LOAD_TOOL,
+  UNDO_TOOL,
+} from '../choosing/candidates.js';
+import type { KnownCapability } from '../choosing/rank-capabilities.js';
 import { LANGUAGES, type Language } from '../language/language.js';
-import type { Args } from '../leaves.js';
-import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
 import { readText } from '../reading/read-text.js';
 import type { Reading } from '../reading/reading.js';
-import { record } from '../schema-fields.js';
+import type { Args } from '../schema/leaves.js';
+import { record } from '../schema/schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import {
   wordCapabilities,

@@ -1,8 +1,8 @@
 import { jsonOf } from '../../kit/index.js';
-import { isMetaTool } from '../candidates.js';
+import { isMetaTool } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
-import { record } from '../schema-fields.js';
-import { splitName, stemOf, words } from '../tokenize.js';
+import { splitName, stemOf, words } from '../language/tokenize.js';
+import { record } from '../schema/schema-fields.js';
 import type { Conversation, Executed } from './conversation.js';
 import { placeNamed } from './places.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../read-text.js';
+import { readText } from '../filling/read-text.js';
 import { endsSomething } from './ending.js';
 import { partsOf } from './signs.js';
 

@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
 import type { Language } from '../language/language.js';
-import type { Word } from '../tokenize.js';
+import type { Word } from '../language/tokenize.js';
 import { withoutCourtesy } from './signs.js';
 import { VERB, verbClassesOf } from './verb-classes.js';
 

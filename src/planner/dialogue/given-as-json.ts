@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
-import { keepValid, missingFields } from '../complete-args.js';
-import { rootLeaves } from '../leaves.js';
-import { fieldsOf, record } from '../schema-fields.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { keepValid, missingFields } from '../filling/complete-args.js';
+import { rootLeaves } from '../schema/leaves.js';
+import { fieldsOf, record } from '../schema/schema-fields.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 
 /** More is a file. */

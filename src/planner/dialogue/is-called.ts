@@ -1,5 +1,5 @@
-import type { Field } from '../schema-fields.js';
-import { contentStems } from '../tokenize.js';
+import { contentStems } from '../language/tokenize.js';
+import type { Field } from '../schema/schema-fields.js';
 
 /** Whether stems of words hold a whole name of a field. */
 export function isCalled({ label, aliases }: Field, stems: ReadonlySet<string>): boolean {

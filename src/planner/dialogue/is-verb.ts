@@ -1,6 +1,6 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import { isTypoOf } from '../language/edit-distance.js';
-import type { Word } from '../tokenize.js';
+import type { Word } from '../language/tokenize.js';
 
 /** Whether a word is one by which people ask for a tool, also where it is mistyped. */
 export function isVerb(word: Word, { verbs }: Candidate): boolean {

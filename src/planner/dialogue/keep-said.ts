@@ -1,6 +1,6 @@
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
-import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
-import { contentStems } from '../tokenize.js';
+import { contentStems } from '../language/tokenize.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf, type JsonSchema, record } from '../schema/schema-fields.js';
 import type { Wish } from '../understanding/wish.js';
 import { canonical } from './planned-call.js';
 

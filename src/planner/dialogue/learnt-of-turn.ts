@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
-import { getPath, rootLeaves } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
-import { fieldsOf } from '../schema-fields.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
+import { getPath, rootLeaves } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import type { Conversation } from './conversation.js';
 import { beginsAnew } from './follow-up.js';

@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
-import type { Filled } from '../fill-schema.js';
-import type { TextModel } from '../read-text.js';
-import { isStopWord, type Word } from '../tokenize.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { Filled } from '../filling/fill-schema.js';
+import type { TextModel } from '../filling/read-text.js';
+import { isStopWord, type Word } from '../language/tokenize.js';
 import { isVerb } from './is-verb.js';
 import { type Part, startsWith, withoutCourtesy } from './signs.js';
 

@@ -1,8 +1,8 @@
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
-import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
-import { words } from '../tokenize.js';
+import { words } from '../language/tokenize.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf, type JsonSchema } from '../schema/schema-fields.js';
+import { meets } from '../schema/validate.js';
 import { withoutReply } from '../understanding/correction/without-reply.js';
-import { meets } from '../validate.js';
 
 /** A message of more words says more than a name. */
 const LONGEST = 80;

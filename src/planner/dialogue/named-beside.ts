@@ -1,8 +1,8 @@
 import { conceptsAt } from '../language/concepts.js';
 import { languageOf } from '../language/language-of.js';
+import { contentStems } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
-import type { Field } from '../schema-fields.js';
-import { contentStems } from '../tokenize.js';
+import type { Field } from '../schema/schema-fields.js';
 import { clauseOf, saidNumbers } from './held/called-numbers.js';
 import { isCalled } from './is-called.js';
 

@@ -1,9 +1,9 @@
 import { jsonOf } from '../../kit/index.js';
-import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
+import { type Candidate, isMetaTool, subjectOf } from '../choosing/candidates.js';
 import { plainSentence } from '../language/plain-sentence.js';
-import { rootLeaves, withPath } from '../leaves.js';
-import { fieldsOf, record } from '../schema-fields.js';
-import { meets } from '../validate.js';
+import { rootLeaves, withPath } from '../schema/leaves.js';
+import { fieldsOf, record } from '../schema/schema-fields.js';
+import { meets } from '../schema/validate.js';
 import type { Executed, Turn } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';
 

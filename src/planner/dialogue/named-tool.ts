@@ -1,8 +1,8 @@
-import type { Candidate } from '../candidates.js';
-import { fillFor } from '../choose-tool.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { fillFor } from '../choosing/choose-tool.js';
+import { readText, type TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import { readText, type TextModel } from '../read-text.js';
-import { splitName } from '../tokenize.js';
+import { splitName } from '../language/tokenize.js';
 import { consentTo } from './consent.js';
 import { unusedOf } from './follow-up.js';
 import type { PlannedCall } from './planned-call.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesOf } from '../candidates.js';
+import { candidatesOf } from '../choosing/candidates.js';
 import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
 import { nearestByWords } from './nearest-by-words.js';
 

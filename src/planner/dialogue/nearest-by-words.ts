@@ -1,6 +1,6 @@
-import type { Candidate } from '../candidates.js';
-import { type KnownCapability, rankCapabilities } from '../rank-capabilities.js';
-import { contentStems } from '../tokenize.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { type KnownCapability, rankCapabilities } from '../choosing/rank-capabilities.js';
+import { contentStems } from '../language/tokenize.js';
 
 /** A message that shares so much with a capability speaks of it plainly: about the words of a tag and a title. */
 const PLAIN = 2;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../kit/index.js';
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
-import { fieldsOf } from '../schema-fields.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Conversation, Executed } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';
 

@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
-import { rootLeaves, withPath } from '../leaves.js';
-import { type Field, fieldsOf } from '../schema-fields.js';
+import { rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import type { Executed, Turn } from './conversation.js';
 import { placeNamed } from './places.js';
 import type { PlannedCall } from './planned-call.js';

@@ -1,11 +1,11 @@
 import type { ToolSchema } from '../../plugin/index.js';
-import { type Candidate, LIST_TOOL, LOAD_TOOL } from '../candidates.js';
+import { type Candidate, LIST_TOOL, LOAD_TOOL } from '../choosing/candidates.js';
+import { type KnownCapability, rankCapabilities } from '../choosing/rank-capabilities.js';
 import { conceptsAt } from '../language/concepts.js';
 import { languageOf } from '../language/language-of.js';
+import { isStopWord, splitName, stemOf } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
-import { type KnownCapability, rankCapabilities } from '../rank-capabilities.js';
-import { record } from '../schema-fields.js';
-import { isStopWord, splitName, stemOf } from '../tokenize.js';
+import { record } from '../schema/schema-fields.js';
 import type { Turn } from './conversation.js';
 import { isNamedBy } from './named-tool.js';
 

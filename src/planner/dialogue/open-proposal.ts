@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import type { Word } from '../tokenize.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { Word } from '../language/tokenize.js';
 import { asksToGoAhead } from '../wording/speak.js';
 import type { Conversation } from './conversation.js';
 import { openChoice, withChoice } from './offered-choice.js';

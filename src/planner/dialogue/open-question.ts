@@ -1,6 +1,6 @@
-import type { Candidate } from '../candidates.js';
-import { chooseTools } from '../choose-tool.js';
-import type { TextModel } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { chooseTools } from '../choosing/choose-tool.js';
+import type { TextModel } from '../filling/read-text.js';
 import type { Model } from '../understanding/model.js';
 import { answerPending, isBareAnswer, isSameQuestion } from './answer-pending.js';
 import type { Conversation } from './conversation.js';

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import type { Executed } from './conversation.js';
 import type { Explanation } from './explain/explain.js';
 import type { NamedNext } from './named-next.js';

@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import { readText } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { readText } from '../filling/read-text.js';
 import type { PreparedText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';

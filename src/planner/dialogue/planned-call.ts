@@ -1,8 +1,8 @@
 import { isRecord } from '../../kit/index.js';
-import type { RefusedNumber } from '../assign-numbers.js';
-import type { Candidate } from '../candidates.js';
-import type { Args } from '../leaves.js';
-import { type Field, record } from '../schema-fields.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { RefusedNumber } from '../filling/assign-numbers.js';
+import type { Args } from '../schema/leaves.js';
+import { type Field, record } from '../schema/schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
 import type { FilledSlot } from '../understanding/wish.js';
 import { type Consent, isConsequential } from './consent.js';

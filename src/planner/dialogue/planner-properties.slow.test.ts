@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Args } from '../leaves.js';
-import { findNumbers } from '../numbers.js';
-import { record } from '../schema-fields.js';
+import { findNumbers } from '../filling/numbers.js';
+import type { Args } from '../schema/leaves.js';
+import { record } from '../schema/schema-fields.js';
+import { meets } from '../schema/validate.js';
 import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
 import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk } from '../testing/talk.js';
-import { meets } from '../validate.js';
 
 const tools = FIXTURE_CAPABILITIES.flatMap((capability) => capability.tools);
 const options = { capabilities: FIXTURE_CAPABILITIES, bound: [...META_TOOLS, ...tools] };

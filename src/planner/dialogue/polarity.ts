@@ -1,10 +1,10 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { readText, type TextModel } from '../filling/read-text.js';
 import { conceptsAt } from '../language/concepts.js';
 import { fold, foldInPlace } from '../language/fold.js';
+import { stemOf, type Word } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
-import { readText, type TextModel } from '../read-text.js';
 import type { Clause } from '../reading/reading.js';
-import { stemOf, type Word } from '../tokenize.js';
 import { isConsequential } from './consent.js';
 import type { Sign } from './consent-words.js';
 import { endsSomething, isEnding } from './ending.js';

@@ -1,4 +1,4 @@
-import { type Candidate, isMetaTool } from '../candidates.js';
+import { type Candidate, isMetaTool } from '../choosing/candidates.js';
 import type { Conversation } from './conversation.js';
 import type { PreviousCall } from './follow-up.js';
 

@@ -1,5 +1,5 @@
-import type { Field } from '../schema-fields.js';
-import { splitName } from '../tokenize.js';
+import { splitName } from '../language/tokenize.js';
+import type { Field } from '../schema/schema-fields.js';
 import { isIdentifier } from './recall.js';
 
 /** A text of so many characters is no name. */

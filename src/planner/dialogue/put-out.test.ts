@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rootLeaves } from '../leaves.js';
-import { fieldsOf } from '../schema-fields.js';
+import { rootLeaves } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { putOut } from './put-out.js';
 
 const leaves = rootLeaves(

@@ -1,5 +1,5 @@
-import { type Args, getPath, withoutPath } from '../leaves.js';
-import type { Field } from '../schema-fields.js';
+import { type Args, getPath, withoutPath } from '../schema/leaves.js';
+import type { Field } from '../schema/schema-fields.js';
 
 /**
  * Arguments without what a message puts out, because it says it anew in another way: a period takes the place of a first and

@@ -1,5 +1,5 @@
-import { getPath, rootLeaves, withPath } from '../leaves.js';
-import { fieldsOf } from '../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { faultyFields } from '../wording/answer.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed } from './conversation.js';

@@ -1,11 +1,11 @@
 import { jsonOf } from '../../kit/index.js';
 import type { ToolMessage } from '../../plugin/index.js';
-import { isMetaTool } from '../candidates.js';
+import { isMetaTool } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
-import { getPath, rootLeaves, withPath } from '../leaves.js';
-import { type Field, fieldsOf, record } from '../schema-fields.js';
-import { contentStems, splitName, words } from '../tokenize.js';
-import { meets } from '../validate.js';
+import { contentStems, splitName, words } from '../language/tokenize.js';
+import { getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf, record } from '../schema/schema-fields.js';
+import { meets } from '../schema/validate.js';
 import type { Conversation } from './conversation.js';
 import { meantEarlier } from './earlier-results.js';
 import type { PlannedCall } from './planned-call.js';

@@ -1,13 +1,13 @@
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import { type Args, getPath, rootLeaves, withPath } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
 import type { NumberMention } from '../reading/reading.js';
-import { type Field, fieldsOf } from '../schema-fields.js';
+import { type Args, getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf } from '../schema/schema-fields.js';
+import { meets } from '../schema/validate.js';
 import { leafFieldsOf } from '../understanding/leaf-fields.js';
 import { namedFields } from '../understanding/naming/named-fields.js';
 import { readTurn } from '../understanding/read-turn.js';
 import { createReader } from '../understanding/reader.js';
-import { meets } from '../validate.js';
 import type { Consent } from './consent.js';
 import { saidNumbers } from './held/called-numbers.js';
 import { round } from './held/held-call.js';

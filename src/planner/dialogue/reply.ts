@@ -1,5 +1,5 @@
 import { fold } from '../language/fold.js';
-import { type Word, words } from '../tokenize.js';
+import { type Word, words } from '../language/tokenize.js';
 
 /** How a person answers a proposal. */
 export interface Reply {

@@ -1,8 +1,8 @@
-import { type Candidate, subjectOf } from '../candidates.js';
-import { type Choice, chooseTools, SURE } from '../choose-tool.js';
-import { splitClauses } from '../clauses.js';
-import { withPath } from '../leaves.js';
-import { readText, type TextModel } from '../read-text.js';
+import { type Candidate, subjectOf } from '../choosing/candidates.js';
+import { type Choice, chooseTools, SURE } from '../choosing/choose-tool.js';
+import { splitClauses } from '../filling/clauses.js';
+import { readText, type TextModel } from '../filling/read-text.js';
+import { withPath } from '../schema/leaves.js';
 import { type Consent, consentTo, stricter } from './consent.js';
 import { unusedOf } from './follow-up.js';
 import type { PlannedCall } from './planned-call.js';

@@ -1,6 +1,6 @@
-import type { Candidate } from '../candidates.js';
-import { chooseTools } from '../choose-tool.js';
-import type { TextModel } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { chooseTools } from '../choosing/choose-tool.js';
+import type { TextModel } from '../filling/read-text.js';
 import { followUp, type PreviousCall } from './follow-up.js';
 import type { Plan } from './plan-of-turn.js';
 import { planRequest } from './request.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { candidatesOf } from '../candidates.js';
-import { readText } from '../read-text.js';
+import { candidatesOf } from '../choosing/candidates.js';
+import { readText } from '../filling/read-text.js';
 import type { Conversation } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';
 import { heldIfUnheard } from './said-anew.js';

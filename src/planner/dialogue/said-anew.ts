@@ -1,6 +1,6 @@
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import type { Args } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
+import type { Args } from '../schema/leaves.js';
 import type { Conversation } from './conversation.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 

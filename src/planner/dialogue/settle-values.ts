@@ -1,4 +1,4 @@
-import type { Field } from '../schema-fields.js';
+import type { Field } from '../schema/schema-fields.js';
 import type { Wish } from '../understanding/wish.js';
 
 /** What the last message gives as the value of a field that takes one, when it gives several that differ. */

@@ -1,7 +1,7 @@
 import { addTo } from '../../kit/index.js';
+import type { TextModel } from '../filling/read-text.js';
 import type { Language } from '../language/language.js';
-import type { TextModel } from '../read-text.js';
-import type { Word } from '../tokenize.js';
+import type { Word } from '../language/tokenize.js';
 import { AT_ONCE, BARE_NO, ENDING, NEGATED_VERB, SIGN_WORDS, type Sign } from './consent-words.js';
 
 /** A clause of a message: words between two marks or joining words, of one sentence. */

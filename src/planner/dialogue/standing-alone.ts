@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import type { TextModel } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
 import type { Model } from '../understanding/model.js';
 import type { Conversation } from './conversation.js';
 import { type LearntPlan, learntPlan } from './learnt.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../kit/index.js';
-import type { Args } from '../leaves.js';
+import type { Args } from '../schema/leaves.js';
 
 /** Whether it is a name of the zone database, also one of before: `America/Argentina/Buenos_Aires`. */
 export function isTimeZone(name: string): boolean {

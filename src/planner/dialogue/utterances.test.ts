@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Args } from '../leaves.js';
+import type { Args } from '../schema/leaves.js';
 import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
 import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk, talkAndAgree } from '../testing/talk.js';

@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
 import { conceptsAt } from '../language/concepts.js';
 import { wordsOf } from '../language/words.js';
-import type { TextModel } from '../read-text.js';
 import type { Reading } from '../reading/reading.js';
 import { saysVerb } from './consent.js';
 

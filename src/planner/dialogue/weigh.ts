@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import { type Args, getPath } from '../leaves.js';
+import type { Candidate } from '../choosing/candidates.js';
+import { type Args, getPath } from '../schema/leaves.js';
 import type { Model } from '../understanding/model.js';
 import { isConsequential } from './consent.js';
 import { isNear, valuesIn } from './held/numbers-in.js';

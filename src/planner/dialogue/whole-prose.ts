@@ -1,8 +1,8 @@
-import { missingFields } from '../complete-args.js';
+import { missingFields } from '../filling/complete-args.js';
+import type { TextModel } from '../filling/read-text.js';
 import { foldInPlace } from '../language/fold.js';
-import { getPath, rootLeaves, withPath } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
-import { type Field, fieldsOf } from '../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../schema/leaves.js';
+import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import { isText, type SaidSentence, type SaidSlot } from '../understanding/word-for-word.js';
 import type { PlannedCall } from './planned-call.js';
 import { isProse } from './prose-fields.js';

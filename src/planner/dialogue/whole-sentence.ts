@@ -1,7 +1,7 @@
+import type { TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
-import type { Args } from '../leaves.js';
-import type { TextModel } from '../read-text.js';
-import { fieldsOf } from '../schema-fields.js';
+import type { Args } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { isVerb } from './is-verb.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 import { withoutCourtesy } from './signs.js';

@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import type { TextModel } from '../read-text.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { TextModel } from '../filling/read-text.js';
 import { isTable } from '../reading/prepare-text.js';
 import { askedOfLast } from './asked-of-last.js';
 import { planForFile, planForTable, withoutAttached } from './brought-file.js';

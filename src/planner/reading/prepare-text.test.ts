@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../read-text.js';
+import { readText } from '../filling/read-text.js';
 import { isTable, prepareText } from './prepare-text.js';
 
 const TABLE = 'id,usage\n1,0.8\n2,0.7\n3,0.9';

@@ -1,4 +1,4 @@
-import type { KnownCapability } from '../rank-capabilities.js';
+import type { KnownCapability } from '../choosing/rank-capabilities.js';
 import { money } from './fixtures/money.js';
 import { notes } from './fixtures/notes.js';
 import { plots } from './fixtures/plots.js';

@@ -1,7 +1,7 @@
 import { addTo } from '../../kit/index.js';
-import { getPath } from '../leaves.js';
+import { stemOf } from '../language/tokenize.js';
 import type { Mention } from '../reading/reading.js';
-import { stemOf } from '../tokenize.js';
+import { getPath } from '../schema/leaves.js';
 import { choiceFeatures, NO_CHOICE, valueOfChoice } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { put } from './fill-args.js';

@@ -1,5 +1,5 @@
-import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
+import { getPath } from '../schema/leaves.js';
 import { put } from './fill-args.js';
 import type { Leaf } from './leaf-fields.js';
 

@@ -1,6 +1,6 @@
 import type { SlotReading } from '../../plugin/index.js';
-import { getPath } from '../leaves.js';
 import type { Mention, NumberMention } from '../reading/reading.js';
+import { getPath } from '../schema/leaves.js';
 import type { Leaf } from './leaf-fields.js';
 import { inUnitOf, slotValue, type UnitReader } from './slot-values.js';
 import type { Doubt } from './wish.js';

@@ -1,6 +1,6 @@
 import { fold } from '../language/fold.js';
 import type { Language } from '../language/language.js';
-import { isStopWord } from '../tokenize.js';
+import { isStopWord } from '../language/tokenize.js';
 import { isMeasure } from './judge-values.js';
 import type { Leaf } from './leaf-fields.js';
 import { isNoPlace, isPlaceField, type PlaceText, placeIn } from './place-text.js';

@@ -1,9 +1,9 @@
 import { conceptsAt } from '../language/concepts.js';
 import type { Language } from '../language/language.js';
 import { isSmallWord } from '../language/language-of.js';
+import { isStopWord, splitName, stemOf } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
 import type { Mention } from '../reading/reading.js';
-import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Pick } from './decode-slots.js';
 import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';

@@ -1,4 +1,4 @@
-import { getPath } from '../leaves.js';
+import { getPath } from '../schema/leaves.js';
 import { choiceKey } from './intent-labels.js';
 import type { Leaf } from './leaf-fields.js';
 import type { Model } from './model.js';

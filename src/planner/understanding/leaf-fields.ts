@@ -1,5 +1,5 @@
 import { fold } from '../language/fold.js';
-import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
+import { type Field, fieldsOf, type JsonSchema } from '../schema/schema-fields.js';
 
 /** A field of an operation's input that holds one value, or each value of a list. */
 export interface Leaf {

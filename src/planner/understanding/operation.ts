@@ -1,5 +1,5 @@
 import type { ToolSchema } from '../../plugin/index.js';
-import type { JsonSchema } from '../schema-fields.js';
+import type { JsonSchema } from '../schema/schema-fields.js';
 
 /** An operation as understanding knows it. */
 export interface KnownOperation {

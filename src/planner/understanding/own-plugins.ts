@@ -1,6 +1,6 @@
 import { readUtterances } from '../../plugin/index.js';
+import type { KnownCapability } from '../choosing/rank-capabilities.js';
 import { LANGUAGES } from '../language/language.js';
-import type { KnownCapability } from '../rank-capabilities.js';
 import { learnOwn } from './learn-own.js';
 import { knows, type Model } from './model.js';
 import { createReader } from './reader.js';

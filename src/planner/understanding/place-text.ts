@@ -1,5 +1,5 @@
 import { isSmallWord } from '../language/language-of.js';
-import { isStopWord } from '../tokenize.js';
+import { isStopWord } from '../language/tokenize.js';
 import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';
 import type { ReadTurn } from './read-turn.js';

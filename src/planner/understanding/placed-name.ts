@@ -1,5 +1,5 @@
+import { isStopWord } from '../language/tokenize.js';
 import type { NumberMention, Reading } from '../reading/reading.js';
-import { isStopWord } from '../tokenize.js';
 import type { Token } from './features/tokens.js';
 
 /** What leads from a count to where it is counted. */

@@ -1,5 +1,5 @@
-import { getPath, withoutPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
+import { getPath, withoutPath } from '../schema/leaves.js';
 import type { Leaf } from './leaf-fields.js';
 import type { FilledSlot } from './wish.js';
 

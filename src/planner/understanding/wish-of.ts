@@ -1,8 +1,8 @@
 import { conceptsAt } from '../language/concepts.js';
+import { splitName, stemOf } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
-import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
-import { splitName, stemOf } from '../tokenize.js';
+import { getPath } from '../schema/leaves.js';
 import { toldBehindColon } from './behind-colon.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';

@@ -1,10 +1,10 @@
 import { told } from '../../kit/index.js';
 import type { ToolMessage } from '../../plugin/index.js';
-import { type Candidate, LIST_TOOL } from '../candidates.js';
+import { type Candidate, LIST_TOOL } from '../choosing/candidates.js';
 import type { Executed } from '../dialogue/conversation.js';
 import type { SmallTalk } from '../dialogue/small-talk.js';
-import { rootLeaves } from '../leaves.js';
-import { type Field, fieldsOf, record } from '../schema-fields.js';
+import { rootLeaves } from '../schema/leaves.js';
+import { type Field, fieldsOf, record } from '../schema/schema-fields.js';
 import type { Manner } from './call-words.js';
 import { labelIn } from './field-label.js';
 import { cut, humanise } from './format-value.js';

@@ -1,8 +1,8 @@
 import { isRecord } from '../../kit/index.js';
-import type { Args } from '../leaves.js';
+import { splitName, stemOf } from '../language/tokenize.js';
 import type { NumberMention, Reading, Unit } from '../reading/reading.js';
-import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
-import { splitName, stemOf } from '../tokenize.js';
+import type { Args } from '../schema/leaves.js';
+import { type Field, fieldsOf, type JsonSchema, record } from '../schema/schema-fields.js';
 import { labelIn } from './field-label.js';
 import { formatScalar, nameInWords } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import type { FileBeginning } from '../dialogue/explain/attached-text.js';
 import type { Explanation } from '../dialogue/explain/explain.js';
 import type { Meaning } from '../dialogue/explain/glossary.js';

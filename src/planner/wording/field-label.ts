@@ -2,7 +2,7 @@ import { conceptsAt } from '../language/concepts.js';
 import type { Language } from '../language/language.js';
 import { alternatives, LEXICONS } from '../language/lexicon.js';
 import { wordsOf } from '../language/words.js';
-import type { Field } from '../schema-fields.js';
+import type { Field } from '../schema/schema-fields.js';
 
 const FIELD = 'field.';
 const known = new Map<Language, WeakMap<Field, string>>();

@@ -1,5 +1,5 @@
 import { escapeUnseen, inert } from '../../kit/index.js';
-import { splitName } from '../tokenize.js';
+import { splitName } from '../language/tokenize.js';
 
 const ACRONYMS = new Set([
   'id',

@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidates.js';
-import type { Args } from '../leaves.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { Args } from '../schema/leaves.js';
 import { argsInWords, type Manner } from './call-words.js';
 import { humanise } from './format-value.js';
 

@@ -1,7 +1,7 @@
-import type { RefusedNumber } from '../assign-numbers.js';
-import type { Candidate } from '../candidates.js';
-import type { Args } from '../leaves.js';
-import type { Field } from '../schema-fields.js';
+import type { Candidate } from '../choosing/candidates.js';
+import type { RefusedNumber } from '../filling/assign-numbers.js';
+import type { Args } from '../schema/leaves.js';
+import type { Field } from '../schema/schema-fields.js';
 import type { Manner } from './call-words.js';
 import { labelIn } from './field-label.js';
 import { formatNumber, humanise } from './format-value.js';

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates.js';
+import type { Candidate } from '../choosing/candidates.js';
 import type { Consent } from '../dialogue/consent.js';
 import type { Phrases } from './phrases/phrases.js';
 

@@ -1,5 +1,5 @@
 import { escapeUnseen, isRecord } from '../../kit/index.js';
-import { splitName } from '../tokenize.js';
+import { splitName } from '../language/tokenize.js';
 import { formatScalar, humanise } from './format-value.js';
 import { verbatim } from './verbatim.js';
 

@@ -1,6 +1,6 @@
 import type { PlannedCall } from '../dialogue/planned-call.js';
-import { rootLeaves } from '../leaves.js';
-import { fieldsOf } from '../schema-fields.js';
+import { rootLeaves } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
 import { labelIn } from './field-label.js';
 import { formatNumber } from './format-value.js';

@@ -1,5 +1,5 @@
 import { isExact } from '../../kit/exact-number.js';
-import { type Candidate, isMetaTool } from '../candidates.js';
+import { type Candidate, isMetaTool } from '../choosing/candidates.js';
 import { fenced, renderMarkdown } from './render-markdown.js';
 import { verbatim } from './verbatim.js';
 

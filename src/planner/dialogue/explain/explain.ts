@@ -1,6 +1,6 @@
-import type { Candidate } from '../../candidates.js';
-import { isMetaTool } from '../../candidates.js';
-import type { TextModel } from '../../read-text.js';
+import type { Candidate } from '../../choosing/candidates.js';
+import { isMetaTool } from '../../choosing/candidates.js';
+import type { TextModel } from '../../filling/read-text.js';
 import { languageOfTalk } from '../../wording/talk-language.js';
 import type { Conversation, Executed, Turn } from '../conversation.js';
 import { askedMeaning, asksContent, asksWhy } from './asked.js';

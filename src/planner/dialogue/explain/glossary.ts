@@ -1,9 +1,9 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import type { Language } from '../../language/language.js';
+import { words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 
 /** A field that a word is the name of, with the tools that have it. */
 export interface Meaning {

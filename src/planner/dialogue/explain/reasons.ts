@@ -1,7 +1,7 @@
 import { isRecord } from '../../../kit/index.js';
+import { splitName } from '../../language/tokenize.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { record } from '../../schema-fields.js';
-import { splitName } from '../../tokenize.js';
+import { record } from '../../schema/schema-fields.js';
 import type { Executed } from '../conversation.js';
 
 /** What a result says of how it came about, as data to be shown. */

@@ -1,11 +1,11 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
 import type { Language } from '../../language/language.js';
+import { isStopWord, type Word, words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { DateMention, Mention } from '../../reading/reading.js';
-import { isStopWord, type Word, words } from '../../tokenize.js';
 import { isConsequential } from '../consent.js';
 import { isVerb } from '../is-verb.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from '../planned-call.js';

@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.js';
-import { getPath, withPath } from '../../leaves.js';
-import { contentStems } from '../../tokenize.js';
+import { contentStems } from '../../language/tokenize.js';
+import { getPath, withPath } from '../../schema/leaves.js';
 import { withoutReply } from '../../understanding/correction/without-reply.js';
 import { placeNamed } from '../places.js';
 import type { PlannedCall } from '../planned-call.js';

@@ -1,5 +1,5 @@
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 

@@ -1,9 +1,9 @@
-import type { Candidate } from '../../candidates.js';
-import { missingFields } from '../../complete-args.js';
-import { isDate } from '../../fill-dates.js';
-import { type Args, rootLeaves, withPath } from '../../leaves.js';
+import type { Candidate } from '../../choosing/candidates.js';
+import { missingFields } from '../../filling/complete-args.js';
+import { isDate } from '../../filling/fill-dates.js';
 import type { DateMention, NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { type Args, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';

@@ -1,6 +1,6 @@
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall, TwoWays } from '../planned-call.js';
 
 /** The field is left open, and its question names what the value may be. */

@@ -1,4 +1,4 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { asksForValues } from '../../wording/speak.js';
 import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';

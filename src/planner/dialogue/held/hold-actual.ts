@@ -1,11 +1,11 @@
-import type { Candidate } from '../../candidates.js';
-import { missingFields } from '../../complete-args.js';
+import type { Candidate } from '../../choosing/candidates.js';
+import { missingFields } from '../../filling/complete-args.js';
 import { conceptsAt } from '../../language/concepts.js';
 import { languageOf } from '../../language/language-of.js';
 import { wordsOf } from '../../language/words.js';
-import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { meets } from '../../validate.js';
+import { type Args, getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
+import { meets } from '../../schema/validate.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isIdentifier } from '../recall.js';
 import { saidNumbers } from './called-numbers.js';

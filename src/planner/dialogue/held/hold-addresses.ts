@@ -1,5 +1,5 @@
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { isIdentifier } from '../recall.js';

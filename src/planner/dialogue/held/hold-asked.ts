@@ -1,6 +1,6 @@
-import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { words } from '../../language/tokenize.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { faultyFields } from '../../wording/answer.js';
 import type { PreviousCall } from '../follow-up.js';
 import { isCalled } from '../is-called.js';

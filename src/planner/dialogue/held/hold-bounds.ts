@@ -1,6 +1,6 @@
-import { type Args, withoutPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import type { Field } from '../../schema-fields.js';
+import { type Args, withoutPath } from '../../schema/leaves.js';
+import type { Field } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 import { explained, numberAt, numberLeaves, opened } from './held-call.js';

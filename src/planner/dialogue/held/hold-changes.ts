@@ -1,6 +1,6 @@
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { leafFieldsOf } from '../../understanding/leaf-fields.js';
 import { namedFields } from '../../understanding/naming/named-fields.js';
 import { readTurn } from '../../understanding/read-turn.js';

@@ -1,6 +1,6 @@
 import { foldInPlace } from '../../language/fold.js';
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /** Parts of a day after noon, as they are folded. Swahili counts its hours from six, and is left alone. */

@@ -1,7 +1,7 @@
-import { type Candidate, isMetaTool } from '../../candidates.js';
-import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { stemOf, words } from '../../tokenize.js';
+import { type Candidate, isMetaTool } from '../../choosing/candidates.js';
+import { stemOf, words } from '../../language/tokenize.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';

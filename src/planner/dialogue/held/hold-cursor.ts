@@ -1,4 +1,4 @@
-import { withoutPath } from '../../leaves.js';
+import { withoutPath } from '../../schema/leaves.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /** Where a list goes on is told by the list before, and never a word of a sentence: of `before 2020` no year is a place. */

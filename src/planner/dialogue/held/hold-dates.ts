@@ -1,9 +1,9 @@
-import { isDate } from '../../fill-dates.js';
+import { isDate } from '../../filling/fill-dates.js';
 import { foldInPlace } from '../../language/fold.js';
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
+import { splitName } from '../../language/tokenize.js';
 import type { DateMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { splitName } from '../../tokenize.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { leafFieldsOf } from '../../understanding/leaf-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import type { PlannedCall } from '../planned-call.js';

@@ -1,7 +1,7 @@
 import { foldInPlace } from '../../language/fold.js';
-import { getPath, rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { words } from '../../language/tokenize.js';
+import { getPath, rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import { refused } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';

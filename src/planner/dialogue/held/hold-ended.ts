@@ -1,9 +1,9 @@
+import { readText, type TextModel } from '../../filling/read-text.js';
 import { conceptsAt } from '../../language/concepts.js';
+import { stemOf } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
-import { readText, type TextModel } from '../../read-text.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { stemOf } from '../../tokenize.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isConsequential } from '../consent.js';
 import { endsSomething, isEnding } from '../ending.js';
 import type { PlannedCall } from '../planned-call.js';

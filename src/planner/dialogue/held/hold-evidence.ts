@@ -1,11 +1,11 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
 import { isSmallWord, languageOf } from '../../language/language-of.js';
+import { contentStems, isStopWord, stemOf } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import type { Field } from '../../schema-fields.js';
-import { contentStems, isStopWord, stemOf } from '../../tokenize.js';
+import { type Args, getPath, withoutPath, withPath } from '../../schema/leaves.js';
+import type { Field } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isCalledBehind, isLossIn, type SaidNumbers, saidNumbers } from './called-numbers.js';
 import { numberLeaves } from './held-call.js';

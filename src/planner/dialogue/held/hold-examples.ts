@@ -1,5 +1,5 @@
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 
 /** A word and a number, as a description gives them for an example: `such as draw 61`. */

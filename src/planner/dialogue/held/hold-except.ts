@@ -1,5 +1,5 @@
 import { foldInPlace } from '../../language/fold.js';
-import { isStopWord, words } from '../../tokenize.js';
+import { isStopWord, words } from '../../language/tokenize.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 
 /** Words that take a part away, in six languages, up to the next stop. */

@@ -1,4 +1,4 @@
-import { isMetaTool } from '../../candidates.js';
+import { isMetaTool } from '../../choosing/candidates.js';
 import { createReader } from '../../understanding/reader.js';
 import { asksForValues, asksToGoAhead, asksWhatIs } from '../../wording/speak.js';
 import type { Turn } from '../conversation.js';

@@ -1,8 +1,8 @@
 import { fold, foldInPlace } from '../../language/fold.js';
 import type { Language } from '../../language/language.js';
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { meets } from '../../validate.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
+import { meets } from '../../schema/validate.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
 
 /** What the six languages are called in each of them, as they are folded. */

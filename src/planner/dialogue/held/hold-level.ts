@@ -1,7 +1,7 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { wordsOf } from '../../language/words.js';
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';

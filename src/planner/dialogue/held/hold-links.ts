@@ -1,5 +1,5 @@
-import { type Args, getPath, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { type Args, getPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 const LINK = /(?<![\w/])(?:https?|ipfs):\/\/[^\s"'<>]+/giu;

@@ -1,7 +1,7 @@
 import { foldInPlace } from '../../language/fold.js';
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { meets } from '../../validate.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
+import { meets } from '../../schema/validate.js';
 import type { PlannedCall } from '../planned-call.js';
 
 interface Place {

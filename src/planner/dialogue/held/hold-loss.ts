@@ -1,10 +1,10 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { languageOf } from '../../language/language-of.js';
+import { isStopWord } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import type { Field } from '../../schema-fields.js';
-import { isStopWord } from '../../tokenize.js';
+import { type Args, getPath, withoutPath, withPath } from '../../schema/leaves.js';
+import type { Field } from '../../schema/schema-fields.js';
 import { isDenial } from '../../understanding/naming/called-otherwise.js';
 import type { PlannedCall } from '../planned-call.js';
 import {

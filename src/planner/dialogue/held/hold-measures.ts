@@ -1,7 +1,7 @@
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /** Words of a field that counts in hundredths. */

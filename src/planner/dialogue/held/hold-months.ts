@@ -1,9 +1,9 @@
 import { isRecord } from '../../../kit/index.js';
 import { fold } from '../../language/fold.js';
 import { LANGUAGES } from '../../language/language.js';
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
 import { CALENDAR_WORDS } from '../../reading/calendar-words.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 const MONTHS: ReadonlySet<string> = new Set(

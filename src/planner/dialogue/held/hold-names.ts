@@ -1,8 +1,8 @@
 import { fold } from '../../language/fold.js';
-import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
+import { stemOf } from '../../language/tokenize.js';
 import type { Reading, TextMention } from '../../reading/reading.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { stemOf } from '../../tokenize.js';
+import { type Args, getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import { isConsequential } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';

@@ -1,5 +1,5 @@
-import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
+import { type Args, getPath, withoutPath, withPath } from '../../schema/leaves.js';
 import { formatNumber } from '../../wording/format-value.js';
 import type { PlannedCall } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../kit/index.js';
-import { type Args, withoutPath, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { isStopWord, words } from '../../tokenize.js';
+import { isStopWord, words } from '../../language/tokenize.js';
+import { type Args, withoutPath, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /** `denom=uusdc`, `denom = uusdc`, `denom: uusdc`, `pagination.limit=2`, `note="two words"` */

@@ -1,5 +1,5 @@
-import { withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
+import { withPath } from '../../schema/leaves.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 import { fieldCalled, isSame, numberAt, round } from './held-call.js';

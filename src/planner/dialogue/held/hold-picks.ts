@@ -1,11 +1,11 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import { fold, foldInPlace } from '../../language/fold.js';
 import { isSmallWord } from '../../language/language-of.js';
+import { words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { getPath, rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { getPath, rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';

@@ -1,6 +1,6 @@
-import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 

@@ -1,5 +1,5 @@
-import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { leafFieldsOf } from '../../understanding/leaf-fields.js';
 import { isNoPlace, isPlaceField, otherNames } from '../../understanding/place-text.js';
 import { readTurn } from '../../understanding/read-turn.js';

@@ -1,5 +1,5 @@
-import { getPath, rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { isConsequential, refused } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isOrdered, objectionTo } from '../polarity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';
 import { holdProportion, holdShareOfUnits } from './hold-proportion.js';

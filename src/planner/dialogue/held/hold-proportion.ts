@@ -1,9 +1,9 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { languageOf } from '../../language/language-of.js';
 import { wordsOf } from '../../language/words.js';
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 import { fieldCalled, numberAt, opened } from './held-call.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesOf } from '../../candidates.js';
+import { candidatesOf } from '../../choosing/candidates.js';
 import type { PlannedCall } from '../planned-call.js';
 import { holdProse } from './hold-prose.js';
 

@@ -1,9 +1,9 @@
-import { missingFields } from '../../complete-args.js';
+import { missingFields } from '../../filling/complete-args.js';
 import { foldInPlace } from '../../language/fold.js';
-import { getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
+import { isStopWord, splitName, stemOf, type Word, words } from '../../language/tokenize.js';
 import { findQuotes } from '../../reading/quotes.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { isStopWord, splitName, stemOf, type Word, words } from '../../tokenize.js';
+import { getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isVerb } from '../is-verb.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isProse } from '../prose-fields.js';

@@ -1,7 +1,7 @@
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
 import { findQuotes } from '../../reading/quotes.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { meets } from '../../validate.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
+import { meets } from '../../schema/validate.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /**

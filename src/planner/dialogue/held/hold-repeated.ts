@@ -1,5 +1,5 @@
 import { foldInPlace } from '../../language/fold.js';
-import { splitName, stemOf, words } from '../../tokenize.js';
+import { splitName, stemOf, words } from '../../language/tokenize.js';
 import type { Conversation } from '../conversation.js';
 import { canonical, type PlannedCall } from '../planned-call.js';
 import { saidNumbers } from './called-numbers.js';

@@ -1,5 +1,5 @@
-import { getPath, withPath } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, withPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 
 /** What a list is to be about stands behind one of these, at the end of the message. */

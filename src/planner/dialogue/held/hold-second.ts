@@ -1,7 +1,7 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { fold } from '../../language/fold.js';
+import { isStopWord, words } from '../../language/tokenize.js';
 import { readOnce } from '../../reading/read-once.js';
-import { isStopWord, words } from '../../tokenize.js';
 import { isConsequential } from '../consent.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';

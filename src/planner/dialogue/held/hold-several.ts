@@ -1,5 +1,5 @@
-import { rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { canonical, isWhole, type PlannedCall } from '../planned-call.js';
 
 /**

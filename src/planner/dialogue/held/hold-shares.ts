@@ -1,4 +1,4 @@
-import { type Args, getPath, withoutPath } from '../../leaves.js';
+import { type Args, getPath, withoutPath } from '../../schema/leaves.js';
 import type { PlannedCall } from '../planned-call.js';
 import type { SaidNumbers } from './called-numbers.js';
 import { numberAt, numberLeaves } from './held-call.js';

@@ -1,7 +1,7 @@
-import { missingFields } from '../../complete-args.js';
+import { missingFields } from '../../filling/complete-args.js';
 import { fold } from '../../language/fold.js';
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PreviousCall } from '../follow-up.js';
 import type { PlannedCall } from '../planned-call.js';
 

@@ -1,7 +1,7 @@
 import { escapePattern } from '../../../kit/index.js';
 import { fold } from '../../language/fold.js';
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import { opened } from './held-call.js';
 

@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.js';
-import { getPath, rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import { standingOf } from '../planned-call.js';
 

@@ -1,9 +1,9 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
 import { languageOf } from '../../language/language-of.js';
+import { words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { isConsequential, refused } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
 import { withoutCourtesy } from '../signs.js';

@@ -1,11 +1,11 @@
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { fold, foldInPlace } from '../../language/fold.js';
 import { languageOf } from '../../language/language-of.js';
-import { getPath, rootLeaves, withPath } from '../../leaves.js';
+import { words } from '../../language/tokenize.js';
 import { findQuotes } from '../../reading/quotes.js';
 import { unitNamed } from '../../reading/units.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { words } from '../../tokenize.js';
+import { getPath, rootLeaves, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { isExampleValue, isKnownName } from './hold-unheard.js';
 

@@ -1,4 +1,4 @@
-import { readText } from '../../read-text.js';
+import { readText } from '../../filling/read-text.js';
 import type { PreviousCall } from '../follow-up.js';
 import type { PlannedCall } from '../planned-call.js';
 import { saysVerbAnyhow } from '../verb-classes.js';

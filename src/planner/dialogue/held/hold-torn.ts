@@ -1,8 +1,8 @@
 import { fold } from '../../language/fold.js';
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { TextMention } from '../../reading/reading.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isConsequential } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
 

@@ -1,7 +1,7 @@
 import { escapePattern } from '../../../kit/index.js';
 import { foldInPlace } from '../../language/fold.js';
-import { getPath, rootLeaves, withoutPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 
 /** What turns the name of a choice round that stands behind it, with a word between at most: `non-approved`, `except the open`. */

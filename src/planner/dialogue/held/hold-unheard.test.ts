@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { candidatesOf } from '../../candidates.js';
+import { candidatesOf } from '../../choosing/candidates.js';
 import type { PlannedCall } from '../planned-call.js';
 import { holdUnheard } from './hold-unheard.js';
 

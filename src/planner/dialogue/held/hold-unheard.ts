@@ -1,11 +1,11 @@
 import { escapePattern } from '../../../kit/index.js';
-import type { Candidate } from '../../candidates.js';
+import type { Candidate } from '../../choosing/candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import type { Language } from '../../language/language.js';
+import { isStopWord, type Word, words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { rootLeaves } from '../../leaves.js';
-import { fieldsOf } from '../../schema-fields.js';
-import { isStopWord, type Word, words } from '../../tokenize.js';
+import { rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
 import { createReader } from '../../understanding/reader.js';
 import { canonical, isWhole, type PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';

@@ -1,6 +1,6 @@
-import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
-import { type Field, fieldsOf } from '../../schema-fields.js';
-import { splitName } from '../../tokenize.js';
+import { splitName } from '../../language/tokenize.js';
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isTimeZone } from '../time-zones.js';
 import { inUtc, type SaidZone, saidZones } from './said-zones.js';

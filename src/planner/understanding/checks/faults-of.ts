@@ -1,5 +1,5 @@
-import { getPath } from '../../leaves.js';
 import type { Mention, NumberMention } from '../../reading/reading.js';
+import { getPath } from '../../schema/leaves.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
 import { type NamedField, namedFields } from '../naming/named-fields.js';

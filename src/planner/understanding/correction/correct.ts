@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.js';
-import { type Args, getPath, withoutPath, withPath } from '../../leaves.js';
 import type { Mention } from '../../reading/reading.js';
+import { type Args, getPath, withoutPath, withPath } from '../../schema/leaves.js';
 import { switchOn } from '../choices.js';
 import { type Filler, fillArgs, put } from '../fill-args.js';
 import { givenByIntent } from '../intent-labels.js';

@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.js';
-import { getPath } from '../../leaves.js';
 import { unitNamed } from '../../reading/units.js';
+import { getPath } from '../../schema/leaves.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
 import type { NamedField } from '../naming/named-fields.js';

@@ -1,5 +1,5 @@
-import { getPath } from '../../leaves.js';
 import type { Mention } from '../../reading/reading.js';
+import { getPath } from '../../schema/leaves.js';
 import { type SlotContext, slotFeatures } from '../features/slot-features.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';

@@ -1,6 +1,6 @@
 import { conceptsAt } from '../../language/concepts.js';
+import { stemOf } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { stemOf } from '../../tokenize.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
 
