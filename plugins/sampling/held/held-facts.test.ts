@@ -1,7 +1,7 @@
 import { type Cell, writeWorkbook } from 'oracle-runtime/kit';
 import { describe, expect, it } from 'vitest';
 import { readReadings } from '../periods/read-readings.js';
-import { setOfSheet } from '../services/held-of-homes.js';
+import { setInFile } from '../services/held-of-homes.js';
 import { type HeldSet, heldFacts } from './held-facts.js';
 
 const homes = Array.from({ length: 20 }, (_, i) => `H${i}`);
@@ -36,11 +36,13 @@ it('holds a sheet that was not read against the one that was', async () => {
   const read = await readReadings(book, { sheet: 'Readings corrected' });
   expect(read.alike).toEqual(['Readings']);
   const other = await readReadings(book, { sheet: 'Readings' });
-  const facts = heldFacts(setOfSheet('Readings', other.readings), {
-    readings: read.readings,
-    units,
-    ...NOVEMBER,
-  });
+  const facts = heldFacts(
+    setInFile(
+      { what: 'the sheet "Readings" of the same workbook', readings: other.readings, sameMeasure: true },
+      NOVEMBER,
+    ),
+    { readings: read.readings, units, ...NOVEMBER },
+  );
   expect(facts).toMatchObject([
     {
       what: 'the sheet "Readings" of the same workbook',

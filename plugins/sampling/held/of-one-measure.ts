@@ -1,4 +1,5 @@
 import { LEAST_PAIRS, type OneShift, oneShift, type ValuePair } from '../periods/again.js';
+import { correlation } from '../periods/correlation.js';
 
 /** Standard errors of the differences that two means lie apart where chance did not make them: once in 16,000. */
 const FAR_APART = 4;
@@ -66,15 +67,6 @@ function isWeekBesideOther(pairs: readonly ValuePair[]): boolean {
   const whole = (of: readonly number[]) => of.filter(Number.isInteger).length / of.length;
   const isWeek = (of: readonly number[]) => whole(of) >= WHOLE && of.every((each) => each <= WEEK);
   return (isWeek(now) && whole(before) < NOT_WHOLE) || (isWeek(before) && whole(now) < NOT_WHOLE);
-}
-
-function correlation(pairs: readonly ValuePair[]): number {
-  const [now, before] = [mean(pairs.map(({ value }) => value)), mean(pairs.map(({ old }) => old))];
-  const products = pairs.reduce((sum, { value, old }) => sum + (value - now) * (old - before), 0);
-  const squares = (of: (pair: ValuePair) => number, about: number) =>
-    pairs.reduce((sum, pair) => sum + (of(pair) - about) ** 2, 0);
-  const both = squares(({ value }) => value, now) * squares(({ old }) => old, before);
-  return both === 0 ? 0 : products / Math.sqrt(both);
 }
 
 function mean(values: readonly number[]): number {

@@ -5,6 +5,7 @@ import { isUnseen } from '../registry/hidden-parts.js';
 import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
 import { leaveOut, type RegistryTable } from '../registry/registry-table.js';
 import { measureColumn } from './measures.js';
+import { OtherNumbers } from './other-numbers.js';
 import type { ReadingColumns } from './reading-columns.js';
 import { UnreadReasons } from './unread-reasons.js';
 
@@ -35,11 +36,15 @@ export interface ReadingRow {
   readonly measure: string;
 }
 
-/** The cells of all rows that are readings, and what unread columns say beside them. @throws OracleError `payload_too_large` */
+/** The cells of all rows that are readings, and the words and numbers of unread columns beside them. @throws OracleError `payload_too_large` */
 export async function gatherRows(
   table: RegistryTable,
   columns: ReadingColumns,
-): Promise<{ readonly rows: readonly ReadingRow[]; readonly unread: UnreadReasons }> {
+): Promise<{
+  readonly rows: readonly ReadingRow[];
+  readonly unread: UnreadReasons;
+  readonly others: OtherNumbers;
+}> {
   const place = (role: keyof ReadingColumns) => table.columns.indexOf(columns[role] ?? '');
   const places = { unitId: place('unitId'), date: place('date'), value: place('value') };
   const [stratum, status] = [place('stratum'), place('status')];
@@ -50,6 +55,7 @@ export async function gatherRows(
   const found: ReadingRow[] = [];
   const used = [...Object.values(places), stratum, status];
   const unread = new UnreadReasons(table.columns, used);
+  const others = new OtherNumbers(table.columns, used);
   for await (const batch of table.batches) {
     const { rows, lines, numbers, uncomputed } = batch;
     for (const [index, row] of rows.entries()) {
@@ -60,6 +66,7 @@ export async function gatherRows(
       else if (isTotalRow(row, places.unitId)) leaveOut(table.leftOut, line, 'total', row);
       else {
         const value = cell(places.value);
+        others.add(found.length, row);
         unread.add(line, row, value !== '' && !isMissingMark(value));
         found.push({
           line,
@@ -84,5 +91,5 @@ export async function gatherRows(
         hint: 'Leave out the rows of other periods, or analyse the period in parts.',
       });
   }
-  return { rows: found, unread };
+  return { rows: found, unread, others };
 }

@@ -18,6 +18,7 @@ import { mixture, rawValue, valueCell } from './cell-values.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
 import { gatherRows } from './gather-rows.js';
 import { measureFaults } from './measures.js';
+import { readingsBeside } from './other-numbers.js';
 import type { Reading } from './reading.js';
 import {
   canRead,
@@ -73,8 +74,11 @@ export interface ReadingsRead {
 export interface ReadReadings {
   readonly readings: readonly Reading[];
   readonly read: ReadingsRead;
-  /** Sheets with the same headings that were not read. */
+  /** What other columns of numbers say of the same units and days, where they are of the same thing and say it otherwise. */
+  readonly beside: ReadonlyMap<string, readonly Reading[]>;
+  /** Sheets with the same headings that were not read, and other tables. */
   readonly alike: readonly string[];
+  readonly others: readonly string[];
 }
 
 const SHOWN_UNITS = 3;
@@ -124,7 +128,7 @@ async function readTable(
   { decimal, of }: Pick<ReadingOptions, 'decimal' | 'of'>,
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
-  const { rows, unread } = await gatherRows(table, columns);
+  const { rows, unread, others } = await gatherRows(table, columns);
   // Each look at a hundred thousand rows takes a while: others have their turns between.
   await nextTurn();
   const faults: ReadingFault[] = measureFaults(rows);
@@ -189,9 +193,17 @@ async function readTable(
   const units = settled.readings.map(({ unitId }) => unitId);
   const leftOut = table.leftOut.rows();
   const named = namedInPlace(table.columns, columns);
+  const beside = new Map<string, readonly Reading[]>();
+  for (const [name, cells] of await others.read(plain)) {
+    await nextTurn();
+    const found = readingsBeside(settled.readings, cells, program !== undefined);
+    if (found !== undefined) beside.set(name, found);
+  }
   return {
     readings: settled.readings,
+    beside,
     alike: table.unread?.alike ?? [],
+    others: table.unread?.others ?? [],
     read: {
       format,
       ...(delimiter !== undefined && { delimiter }),

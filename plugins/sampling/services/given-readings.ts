@@ -4,10 +4,22 @@ import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingsRead, type ReadReadings, readReadings } from '../periods/read-readings.js';
 import type { Reading } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
+import { numbersOfSheet } from '../periods/sheet-numbers.js';
 import type { ValuesOf } from '../periods/value-codes.js';
+import { memorySource } from '../registry/registry-source.js';
+import { quoted } from '../selection/quoted.js';
 import { invalidField } from './invalid-field.js';
 import type { PeriodRequest } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
+
+/** Values of the units of readings that stand beside them in the same file. */
+export interface BesideInFile {
+  /** In words, such as `the sheet "Field" of the same workbook`. */
+  readonly what: string;
+  readonly readings: readonly Reading[];
+  /** Whether its headings say that it is of the same thing. */
+  readonly sameMeasure: boolean;
+}
 
 /** Readings as they were given, and how a file of them was understood. */
 interface GivenReadings {
@@ -16,8 +28,8 @@ interface GivenReadings {
   readonly remarks: readonly string[];
   /** The kept file that they came from. */
   readonly file: PeriodBasis['file'];
-  /** The same of sheets with the same headings that were not read, by their names. */
-  readonly otherSheets: ReadonlyMap<string, readonly Reading[]>;
+  /** What its other columns and sheets say of the same units. */
+  readonly beside: readonly BesideInFile[];
 }
 
 /** @throws OracleError as `readReadings` and `requestReadings`, and `invalid_request` unless they come in one way */
@@ -30,40 +42,69 @@ export async function givenReadings(
   if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
     throw invalidField('readings', 'give one of readings, csv and path');
   const of = { parameterType, reason, byDevice: protocol !== undefined };
-  if (readings !== undefined) return { ...requestReadings(readings, of), file: null, otherSheets: new Map() };
+  if (readings !== undefined) return { ...requestReadings(readings, of), file: null, beside: [] };
   const options = { columns, sheet, decimal, of };
   if (path === undefined) {
-    const given = await readReadings(csv ?? '', options);
-    const otherSheets = await sheetsAlike(given, (name) =>
-      readReadings(csv ?? '', { ...options, sheet: name }),
+    const content = csv ?? '';
+    const given = await readReadings(content, options);
+    const beside = await besideIn(
+      given,
+      (name) => readReadings(content, { ...options, sheet: name }),
+      (name) => numbersOfSheet(memorySource('the readings', content), name, given.readings),
     );
-    return { ...given, remarks: given.read.remarks, file: null, otherSheets };
+    return { ...given, remarks: given.read.remarks, file: null, beside };
   }
   const { entry, open } = await openKeptFile(files, principal, path, 'path');
   const origin = { field: 'path', file: entry.path };
   const given = await readReadings(open(), options, origin);
-  const otherSheets = await sheetsAlike(given, (name) =>
-    readReadings(open(), { ...options, sheet: name }, origin),
+  const beside = await besideIn(
+    given,
+    (name) => readReadings(open(), { ...options, sheet: name }, origin),
+    (name) => numbersOfSheet({ name: entry.path, open }, name, given.readings),
   );
   const { version, cid } = entry;
-  return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid }, otherSheets };
+  return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid }, beside };
 }
 
 /** Sheets of one workbook that are looked at; more are mostly months. */
 const MOST_SHEETS = 6;
 
-/** Readings of the sheets that could have been read as well. One that cannot be read says nothing. */
-async function sheetsAlike(
-  { alike }: ReadReadings,
+/** What stands beside readings in their file: in other columns, and in sheets with the same headings or others. */
+async function besideIn(
+  { beside, alike, others }: ReadReadings,
   read: (sheet: string) => Promise<ReadReadings>,
-): Promise<Map<string, readonly Reading[]>> {
-  const found = new Map<string, readonly Reading[]>();
+  numbersOf: (sheet: string) => Promise<Map<string, Reading[]>>,
+): Promise<BesideInFile[]> {
+  const found: BesideInFile[] = [...beside].map(([name, readings]) => ({
+    what: `the column ${quoted(name)} of the same file`,
+    readings,
+    sameMeasure: false,
+  }));
   for (const name of alike.slice(0, MOST_SHEETS)) {
-    const other = await read(name).catch((error: unknown) => {
-      if (OracleError.isInstance(error)) return undefined;
-      throw error;
-    });
-    if (other !== undefined) found.set(name, other.readings);
+    const other = await orNothing(read(name));
+    if (other !== undefined)
+      found.push({
+        what: `the sheet ${quoted(name)} of the same workbook`,
+        readings: other.readings,
+        sameMeasure: true,
+      });
   }
+  for (const name of others.slice(0, MOST_SHEETS))
+    for (const [column, readings] of (await orNothing(numbersOf(name))) ?? [])
+      found.push({
+        what: `the column ${quoted(column)} of the sheet ${quoted(name)} of the same workbook`,
+        readings,
+        sameMeasure: false,
+      });
   return found;
+}
+
+/** Of a sheet that cannot be read, nothing. */
+async function orNothing<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (OracleError.isInstance(error)) return undefined;
+    throw error;
+  }
 }

@@ -5,7 +5,8 @@ import type { AnalysedEntry } from '../trail/analysed-entry.js';
 import { type HeldFact, isAnalysed } from '../trail/held-marks.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
-import { analysesOfKin, type KinDesigns, reportsSince, setOfSheet } from './held-of-homes.js';
+import type { BesideInFile } from './given-readings.js';
+import { analysesOfKin, type KinDesigns, reportsSince, setInFile } from './held-of-homes.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** What else is held of the homes of a draw; reports of devices only beside shares that somebody handed in. */
@@ -16,7 +17,7 @@ export async function heldBeside(
   draw: DrawOfPeriod,
   {
     isTyped,
-    otherSheets,
+    besideInFile,
     column,
     ...taken
   }: {
@@ -24,7 +25,7 @@ export async function heldBeside(
     readonly from: string;
     readonly to: string;
     readonly isTyped: boolean;
-    readonly otherSheets: ReadonlyMap<string, readonly Reading[]>;
+    readonly besideInFile: readonly BesideInFile[];
     /** That the values were read from; undefined for rows. */
     readonly column: string | undefined;
   },
@@ -35,7 +36,7 @@ export async function heldBeside(
   const against = { units, from, to, drawnOn: draw.drawnOn, column };
   const analyses = await analysesOfKin(service, kin, against);
   const sets = [
-    ...[...otherSheets].flatMap(([name, readings]) => setOfSheet(name, readings)),
+    ...besideInFile.flatMap((each) => setInFile(each, taken)),
     ...analyses.sets,
     ...(isTyped && isShare ? await reportsSince(service, principal.id, kin, draw.drawnOn) : []),
   ];

@@ -2,10 +2,10 @@ import type { Principal } from 'oracle-runtime/plugin';
 import type { HeldSet } from '../held/held-facts.js';
 import { readingsOfLines } from '../periods/period-basis.js';
 import { isOfDraw, type Reading } from '../periods/reading.js';
-import { quoted } from '../selection/quoted.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { overlaps } from '../trail/trail-state.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
+import type { BesideInFile } from './given-readings.js';
 import { lineOf } from './line-of-designs.js';
 import { linesOf } from './period-lines.js';
 import { withinRows } from './rows-at-hand.js';
@@ -210,23 +210,16 @@ export async function reportsSince(
   }));
 }
 
-/** A sheet of the same workbook as the readings, which could have been read as well. */
-export function setOfSheet(name: string, readings: readonly Reading[]): HeldSet[] {
-  const days = readings.flatMap(({ date, value }) => (value === null ? [] : [date])).sort();
+/** What stands beside the readings in their file, of their days. */
+export function setInFile(
+  { what, readings, sameMeasure }: BesideInFile,
+  { from, to }: { readonly from: string; readonly to: string },
+): HeldSet[] {
+  const own = sameMeasure ? readings : readings.filter(({ date }) => date >= from && date <= to);
+  const days = own.flatMap(({ date, value }) => (value === null ? [] : [date])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const what = `the sheet ${quoted(name)} of the same workbook`;
-  return [
-    {
-      what,
-      from: first,
-      to: last,
-      values: valuesOf(readings),
-      sameList: true,
-      sameMeasure: true,
-      daily: true,
-    },
-  ];
+  return [{ what, from: first, to: last, values: valuesOf(own), sameList: true, sameMeasure, daily: true }];
 }
 
 function valuesOf(readings: readonly Reading[]): HeldSet['values'] {

@@ -82,7 +82,7 @@ export async function analyseDesignPeriod(
     read,
     remarks,
     file,
-    otherSheets,
+    beside: besideInFile,
   } = await givenReadings(service, principal, request, parameters);
   const draw = await drawOfPeriod(service, principal, request.selectionId, design);
   const { readings, deviations } =
@@ -129,7 +129,7 @@ export async function analyseDesignPeriod(
       ...days,
       readings,
       isTyped,
-      otherSheets,
+      besideInFile,
       column: read?.columns.value,
     }));
   const chances = draw && drawnChances(draw.record);
