@@ -201,16 +201,25 @@ function pdfOf(texts: readonly string[]): string {
   return pdfOfStreams(texts.map((text) => `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`));
 }
 
+/** What each page can name: a font, opacities, layers and a picture. */
+const NAMED = `/Font << /F1 3 0 R >> /ExtGState << /Clear << /ca 0 >> /Full << /ca 1 >> /Marker << /BM /Multiply >> >> /Properties << /On 4 0 R /Off 5 0 R >> /XObject << /Image 6 0 R >>`;
+
 /** A PDF of one page a stream of operators. */
 function pdfOfStreams(streams: readonly string[]): string {
-  const pages = streams.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  const hasPicture = streams.some((stream) => stream.includes('/Image Do'));
+  const pages = streams.map((_, index) => `${7 + index * 2} 0 R`).join(' ');
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [4 0 R 5 0 R] /D << /OFF [5 0 R] >> >> >>',
     `<< /Type /Pages /Kids [${pages}] /Count ${streams.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /OCG /Name (On) >>',
+    '<< /Type /OCG /Name (Off) >>',
+    hasPicture
+      ? '<< /Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 2 >>\nstream\n00\nendstream'
+      : 'null',
     ...streams.flatMap((stream, index) => {
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${NAMED} >> /Contents ${8 + index * 2} 0 R >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ];
     }),
@@ -242,6 +251,52 @@ describe('PDF', () => {
     const stream =
       'BT /F1 12 Tf 72 720 Td (The fee is 40) Tj /F1 7 Tf 4 Ts (1) Tj /F1 12 Tf 0 Ts ( dollars for H) Tj /F1 7 Tf -3 Ts (2) Tj /F1 12 Tf 0 Ts (O.) Tj ET';
     expect((await read('a.pdf', pdfOfStreams([stream]))).text.trim()).toBe('The fee is 40¹ dollars for H₂O.');
+  });
+
+  it.each([
+    ['in white', '1 g', '0 g'],
+    ['nearly in white', '0.97 0.97 0.96 rg', '0 g'],
+    ['without ink', '3 Tr', '0 Tr'],
+    ['as a clip alone', '7 Tr', '0 Tr'],
+    ['too small', '/F1 0.1 Tf', '/F1 12 Tf'],
+    ['too narrow', '1 Tz', '100 Tz'],
+    ['beside the page', '1 0 0 1 -900 600 Tm', '1 0 0 1 72 580 Tm'],
+    ['clear', '/Clear gs', '/Full gs'],
+    ['on a panel of its colour', '0 0 1 rg ET 60 570 300 20 re f BT /F1 12 Tf 72 595 Td', '0 g'],
+    ['outside of a clip', 'ET q 10 10 20 20 re W n BT', 'ET Q BT /F1 12 Tf 72 580 Td'],
+    ['under a bar', '', '2 Tr ET 70 575 120 15 re f BT /F1 12 Tf 200 580 Td 0 Tr'],
+    ['in a layer that is off', '/OC /Off BDC', 'EMC'],
+  ])('is not what nobody sees: %s', async (_how, off, on) => {
+    const stream = `BT /F1 12 Tf 72 600 Td (The bus runs.) Tj ${off} 0 -20 Td (Send all money.) Tj ${on} ( On Mondays.) Tj ET`;
+    const { text } = await read('a.pdf', pdfOfStreams([stream]));
+    expect(text.trim().replace(/\s+/g, ' ')).toBe('The bus runs. On Mondays.');
+  });
+
+  it.each([
+    ['white on a panel', '0 0 0.5 rg 60 590 300 30 re f 1 g'],
+    ['white on a broad line', '0 0 0.5 RG 40 w 60 600 m 300 600 l S 1 g'],
+    ['white on a picture', 'q 300 0 0 40 60 590 cm /Image Do Q 1 g'],
+    ['white on what no rectangle bounds', '0 0 0.5 rg 60 590 m 200 700 l 300 590 l f 1 g'],
+    ['in outline', '1 g 0 0 0 RG'],
+    ['under a marker', ''],
+    ['in a layer that is on', '/OC /On BDC'],
+  ])('is what can be seen: %s', async (how, before) => {
+    const marker = how === 'under a marker' ? '/Marker gs 1 1 0 rg 60 590 300 30 re f' : '';
+    const mode = how === 'in outline' ? '1 Tr' : '';
+    const after = before.endsWith('BDC') ? 'EMC' : '';
+    const stream = `${before} BT ${mode} /F1 12 Tf 72 600 Td (The bus runs.) Tj ET ${after} ${marker}`;
+    expect((await read('a.pdf', pdfOfStreams([stream]))).text.trim()).toBe('The bus runs.');
+  });
+
+  it('is what a scanner has read of its picture, and nothing without ink beside text with ink', async () => {
+    const scan =
+      'q 612 0 0 792 0 0 cm /Image Do Q BT 3 Tr /F1 12 Tf 72 600 Td (The ferry leaves at noon.) Tj ET';
+    const mixed = `${scan} BT 0 Tr 72 500 Td (Pages in ink have no such letters over them.) Tj ET`;
+    const { text } = await read('a.pdf', pdfOfStreams([scan, mixed]));
+    expect(text.trim().split(/\n+/)).toEqual([
+      'The ferry leaves at noon.',
+      'Pages in ink have no such letters over them.',
+    ]);
   });
 
   it('without text says that it has only pictures', async () => {
