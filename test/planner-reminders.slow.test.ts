@@ -83,6 +83,19 @@ describe('a reminder in plain words', () => {
     ],
     ['nikumbushe kesho saa tatu asubuhi kumpigia Joseph', ['kumpigia Joseph', 'kesho saa tatu asubuhi']],
     ['erinnere mich morgen um 9 an den Zahnarzt', ['den Zahnarzt', 'morgen um 9']],
+    ['remind me tomorrow at half past nine to visit Juma', ['visit Juma', 'tomorrow at half past nine']],
+    ['remind me tomorrow at a quarter to nine to visit Juma', ['visit Juma', 'tomorrow at a quarter to nine']],
+    ['erinnere mich morgen um halb zehn daran, Juma zu besuchen', ['Juma zu besuchen', 'morgen um halb zehn']],
+    ['recuérdame mañana a las nueve y media visitar a Juma', ['visitar a Juma', 'mañana a las nueve y media']],
+    ['lembra-me amanhã às nove e meia de visitar o Juma', ['visitar o Juma', 'amanhã às nove e meia']],
+    ['nikumbushe kesho saa tatu na nusu asubuhi kula', ['kula', 'kesho saa tatu na nusu asubuhi']],
+    // Words of time that nobody reads go to the time, where they are asked about.
+    ['remind me tomorrow around teatime to call Ben', ['call Ben', 'tomorrow around teatime']],
+    ['remind me tomorrow after lunch to call Ben', ['call Ben', 'tomorrow after lunch']],
+    ['remind me to feed the goats at dawn tomorrow', ['feed the goats', 'at dawn tomorrow']],
+    ['remind me tomorrow at half nine to call Ben', ['call Ben', 'tomorrow at half nine']],
+    ['remind me next Monday to stop the pump at 7', ['stop the pump at 7', 'next Monday at 7']],
+    ['remind me on Friday to pay the 7 drivers', ['pay the 7 drivers', 'on Friday']],
     ["rappelle-moi demain à 9h d'appeler Joseph", ["d'appeler Joseph", 'demain à 9h']],
     ['remind me in 40 minutes to feed <b>goats</b>', ['feed <b>goats</b>', 'in 40 minutes']],
     ['remind me in 1 minute to tell <!channel> hello', ['tell <!channel> hello', 'in 1 minute']],
@@ -113,6 +126,16 @@ describe('a reminder in plain words', () => {
         args: { reminder: true, instruction, when },
       })),
     );
+  });
+
+  it.each(['at 9 EAT', 'at 9 Kenyan time'])('is in the zone that is said behind its hour: %s', (clock) => {
+    const { calls } = talk([`remind me tomorrow ${clock} to buy rope`], options);
+    expect(calls).toEqual([
+      {
+        name: 'preview_task',
+        args: { reminder: true, instruction: 'buy rope', when: 'tomorrow at 9', timeZone: 'Africa/Nairobi' },
+      },
+    ]);
   });
 
   it('goes on from what was left out of it', () => {

@@ -1,3 +1,4 @@
+import { OracleError } from 'oracle-runtime/plugin';
 import { hasWord, WORDS } from './time-words.js';
 
 export interface WallClock {
@@ -22,15 +23,17 @@ const AFTERNOON: WallClock = { hour: 15, minute: 0 };
 const EVENING: WallClock = { hour: 19, minute: 0 };
 const NIGHT: WallClock = { hour: 21, minute: 0 };
 
-/** Parts of an hour in English: `half past 7`, `quarter to 8`. */
-const PART = /\b(half past|quarter past|quarter to)\s+(\d{1,2})\b(?![:.]?\d)\s*(am|pm)?/g;
 const FORMS = [
   /\b(\d{1,2})\s*[:h.]\s*(\d{2})\b(?![:.]?\d)\s*(am|pm)?(?:\s*uhr)?/g,
   /\b(\d{1,2})()\s*(am|pm|uhr|h\b|horas?|heures?|o'?clock)(?![a-z])/g,
   /\b(?:at|um|gegen|a las?|a|as)\s+(\d{1,2})\b(?!\s*[-:/.]?\d)()/g,
 ];
-/** `saa moja asubuhi`: hours that begin at six, in the words of Swahili. */
-const SWAHILI = /\bsaa\s+(moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)\b/g;
+/** `saa moja asubuhi`, `saa tatu na nusu`: hours that begin at six, in the words of Swahili. */
+const SWAHILI =
+  /\bsaa\s+(moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)\b(?:\s+(na nusu|na robo|kasoro(?:bo| robo))\b)?(?!\s+(?:na dakika|kasoro))/g;
+const FROM_HOUR: Readonly<Record<string, number>> = { 'na nusu': 30, 'na robo': 15 };
+/** `kasorobo`, a quarter less. */
+const QUARTER_LESS = -15;
 const HOURS = [
   'moja',
   'mbili',
@@ -66,13 +69,10 @@ export function readClocks(text: string): Clocks {
       return '\u00b7'.repeat(whole.length);
     });
   };
-  take(PART, ([, part, said, half]) => {
-    const hour = hourOf(Number(said), half, text);
-    if (hour === undefined) return undefined;
-    if (part === 'quarter to') return { hour: (hour + 23) % 24, minute: 45 };
-    return { hour, minute: part === 'half past' ? 30 : 15 };
+  take(SWAHILI, ([, said = '', part]) => {
+    const minutes = part === undefined ? 0 : (FROM_HOUR[part] ?? QUARTER_LESS);
+    return swahili(HOURS.indexOf(said) + 1, minutes, part === undefined ? said : `${said} ${part}`, text);
   });
-  take(SWAHILI, ([, said]) => swahili(HOURS.indexOf(said ?? '') + 1, text));
   for (const form of FORMS)
     take(form, ([, said, minutes = '', half]) => {
       const hour = hourOf(Number(said), half, text);
@@ -112,15 +112,27 @@ function hourOf(said: number, half: string | undefined, text: string): number | 
   if (half === 'am' || half === 'pm')
     return said < 1 || said > 12 ? undefined : (said % 12) + (half === 'pm' ? 12 : 0);
   if (said > 24) return undefined;
+  if (said === 12 && hasWord(text, WORDS.night)) return 0;
   const isLate = said < 12 && (hasWord(text, LATE) || (said > 5 && hasWord(text, WORDS.night)));
   return (said % 24) + (isLate && said > 0 ? 12 : 0);
 }
 
-/** Undefined where it is not said whether by day or by night. */
-function swahili(hour: number, text: string): WallClock | undefined {
-  if (hasWord(text, [...WORDS.evening, ...WORDS.night])) return { hour: ((hour % 12) + 18) % 24, minute: 0 };
-  if (hasWord(text, [...WORDS.morning, ...WORDS.afternoon])) return { hour: (hour % 12) + 6, minute: 0 };
-  return undefined;
+/**
+ * Hours of Swahili begin at six, by day and by night.
+ * @throws OracleError `invalid_request` where it is not said which of them is meant, naming both
+ */
+function swahili(hour: number, minutes: number, said: string, text: string): WallClock {
+  const at = (from: number): WallClock => {
+    const all = ((hour % 12) * 60 + from * 60 + minutes + 24 * 60) % (24 * 60);
+    return { hour: Math.floor(all / 60), minute: all % 60 };
+  };
+  if (hasWord(text, [...WORDS.evening, ...WORDS.night])) return at(18);
+  if (hasWord(text, [...WORDS.morning, ...WORDS.afternoon])) return at(6);
+  throw new OracleError('invalid_request', {
+    detail: `"saa ${said}" is ${written(at(6))} by day and ${written(at(18))} by night.`,
+    hint: `Say which: "saa ${said} asubuhi", "mchana", "jioni" or "usiku"; or in figures, such as ${written(at(6))}.`,
+    errors: [{ field: 'when', message: 'read in two ways' }],
+  });
 }
 
 function wordsOf(words: readonly string[]): RegExp {

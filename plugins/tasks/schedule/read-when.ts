@@ -1,4 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { withClockFigures } from './clock-words.js';
 import { readClocks, usualClock, written } from './read-clock.js';
 import { isInCalendar, withDates } from './read-dates.js';
 import { endedBy, takeEnd } from './read-end.js';
@@ -27,7 +28,7 @@ export function readWhen(said: string, zone: string, now: number, timetable: Tim
     if (timetable.next(cron, now, 1).length === 0) throw never(said);
     return cron;
   }
-  const text = new Untaken(withDates(withDigits(foldedText(said)), zone, now));
+  const text = new Untaken(withDates(withDigits(withClockFigures(foldedText(said))), zone, now));
   const end = takeEnd(text, (word) => {
     const day = dayNamed(word, zone, now);
     if (day === undefined) throw never(said);

@@ -142,6 +142,37 @@ describe('what people write', () => {
     ['el 3 de diciembre a las 9', '2026-12-03T06:00:00.000Z'],
     ['this Friday at 14:00', '2026-11-27T11:00:00.000Z'],
     ['lundi prochain à 9h', '2026-11-30T06:00:00.000Z'],
+    // A time of day in words.
+    ['tomorrow at half past nine', '2026-11-28T06:30:00.000Z'],
+    ['tomorrow at a quarter to nine', '2026-11-28T05:45:00.000Z'],
+    ['tomorrow at quarter to one', '2026-11-28T09:45:00.000Z'],
+    ['tomorrow at half past seven in the evening', '2026-11-28T16:30:00.000Z'],
+    ['on 3 December at half past twelve at night', '2026-12-02T21:30:00.000Z'],
+    ['tomorrow at twenty past nine', '2026-11-28T06:20:00.000Z'],
+    ['tomorrow at 5 minutes to 9', '2026-11-28T05:55:00.000Z'],
+    ['tomorrow at nine thirty', '2026-11-28T06:30:00.000Z'],
+    ['morgen um halb zehn', '2026-11-28T06:30:00.000Z'],
+    ['morgen um viertel vor neun', '2026-11-28T05:45:00.000Z'],
+    ['morgen um fünf vor halb zehn', '2026-11-28T06:25:00.000Z'],
+    ['morgen um neun Uhr dreißig', '2026-11-28T06:30:00.000Z'],
+    ['morgen um viertel nach acht abends', '2026-11-28T17:15:00.000Z'],
+    ['demain à neuf heures et demie', '2026-11-28T06:30:00.000Z'],
+    ['demain à neuf heures moins le quart', '2026-11-28T05:45:00.000Z'],
+    ['demain à midi et demi', '2026-11-28T09:30:00.000Z'],
+    ['mañana a las nueve y media', '2026-11-28T06:30:00.000Z'],
+    ['mañana a las nueve menos cuarto', '2026-11-28T05:45:00.000Z'],
+    ['amanhã às nove e meia', '2026-11-28T06:30:00.000Z'],
+    ['amanhã às dez para as nove', '2026-11-28T05:50:00.000Z'],
+    ['kesho saa tatu na nusu asubuhi', '2026-11-28T06:30:00.000Z'],
+    ['kesho saa tatu kasorobo usiku', '2026-11-28T17:45:00.000Z'],
+    // Said on its own day of the week.
+    ['next Friday at 15:00', '2026-12-04T12:00:00.000Z'],
+    ['next Friday', '2026-12-04T06:00:00.000Z'],
+    ['nächsten Freitag um 15 Uhr', '2026-12-04T12:00:00.000Z'],
+    ['vendredi prochain à 15h', '2026-12-04T12:00:00.000Z'],
+    ['el viernes que viene a las 15', '2026-12-04T12:00:00.000Z'],
+    ['Ijumaa ijayo saa tisa alasiri', '2026-12-04T12:00:00.000Z'],
+    ['Friday at 15:00', '2026-11-27T12:00:00.000Z'],
   ])('%s, in Nairobi', (said, at) => {
     expect(readWhen(said, 'Africa/Nairobi', NOW, timetable)).toEqual({
       at: Date.parse(at),
@@ -198,6 +229,7 @@ describe('what people write', () => {
       '12/1/2026 at 9',
     ],
     ...['every month on the 15th and the last at 9', '@reboot', 'every day at 9 starting Monday'],
+    ...['tomorrow at half nine', 'morgen um viertel zehn', 'dans deux heures et demie', 'at half past 9 to 10'],
     ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
   ])('%j is refused', (said) => {
     expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
@@ -311,6 +343,12 @@ describe('what people write', () => {
         }
         expect(read, text).not.toEqual(readWhen(said, 'UTC', NOW, timetable));
       }
+  });
+
+  it('an hour of Swahili that is one of the day or of the night is asked about, naming both', () => {
+    expect(() => readWhen('kesho saa tatu na nusu', 'UTC', NOW, timetable)).toThrow(
+      '"saa tatu na nusu" is 09:30 by day and 21:30 by night.',
+    );
   });
 
   it('a zone keeps the name that it was given', () => {

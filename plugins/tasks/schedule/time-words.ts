@@ -158,22 +158,21 @@ export const ORDINALS_BEHIND: readonly (readonly [place: string, ...words: strin
 /** What stands between two days and means all from one to the other. */
 export const THROUGH = '(?:to|through|bis|au|al?|ate|hadi|[-\u2013])';
 
-/** Says that the next day of a name is meant. */
-export const COMING = [
+/** Says that a day to come is meant, and never the present one. */
+export const NEXT = [
   'next',
-  'this',
   'coming',
   'nachste[rnm]?',
   'kommende[rnm]?',
-  'diese[nrm]?',
   'prochaine?',
-  'ce',
   'proxim[ao]',
-  'este',
-  'esta',
   'ijayo',
-  'hii',
+  'que viene',
+  'que vem',
 ];
+
+/** Says that the next day of a name is meant. */
+export const COMING = [...NEXT, 'this', 'diese[nrm]?', 'ce', 'este', 'esta', 'hii'];
 
 /**
  * Words that say nothing of when by themselves. None of them may begin, end, count, narrow or move anything: `for`, `in`,
@@ -199,6 +198,7 @@ export function foldedText(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 }

@@ -7,6 +7,7 @@ import type { Model } from '../understanding/model.js';
 import type { SaidSentence } from '../understanding/word-for-word.js';
 import { isConsequential } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
+import { timeLeft } from './time-left.js';
 
 const ALSO = '(?:and|also|then|plus|und|auch|et|aussi|y|también|e|também|na|pia)';
 /** Where a second wish may begin behind the first. */
@@ -94,14 +95,22 @@ function callOf(
   const candidate = candidates.find(({ tool }) => tool.name === said?.operation);
   if (said === undefined || candidate === undefined || isConsequential(candidate.tool)) return undefined;
   let args: Args = said.given;
+  const texts = said.slots.filter((slot) => !isAt(slot, time));
+  const left = texts.flatMap((slot) => timeLeft(message, time, slot) ?? []);
   for (const { slot, start, end } of said.slots) {
     const [field] = slot.fields;
     if (field === undefined) continue;
-    const isTime = start === time.start && end === time.end;
-    args = withPath(args, field.path, isTime ? message.slice(start, end) : textOf(message.slice(start, end)));
+    const own = left.find((one) => one.slot.start === start);
+    const value = isAt({ start, end }, time)
+      ? (left[0]?.when ?? message.slice(start, end))
+      : textOf(own?.text ?? message.slice(start, end));
+    args = withPath(args, field.path, value);
   }
   const missing = missingFields(fieldsOf(candidate.tool.parameters), args);
   return { candidate, args, missing, refused: [], unused: [], consent: { kind: 'plain' } };
 }
+
+const isAt = (slot: TimePhrase, time: TimePhrase): boolean =>
+  slot.start === time.start && slot.end === time.end;
 
 const textOf = (said: string): string => said.replace(/[\s,;]+$/u, '').trim();

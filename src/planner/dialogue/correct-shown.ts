@@ -1,6 +1,13 @@
 import type { Candidate } from '../choosing/candidates.js';
 import { fold, foldInPlace } from '../language/fold.js';
-import { clocksIn, isPartOfDay, isTimePhrase, type TimePhrase, timePhrases } from '../reading/time-phrase.js';
+import {
+  clocksIn,
+  isPartOfDay,
+  isTimePhrase,
+  saysHour,
+  type TimePhrase,
+  timePhrases,
+} from '../reading/time-phrase.js';
 import { type Args, getPath, rootLeaves, withPath } from '../schema/leaves.js';
 import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import type { PlannedCall } from './planned-call.js';
@@ -117,7 +124,7 @@ function newTime(before: string, said: string): string | undefined {
       ? before.slice(0, oldClock.start) + rest + before.slice(oldClock.end)
       : undefined;
   }
-  if (clock !== undefined || oldClock === undefined || secondClock !== undefined || isOfItsOwnHour(rest))
+  if (clock !== undefined || oldClock === undefined || secondClock !== undefined || saysHour(rest))
     return rest;
   // Another day keeps the hour, and what came every week goes on to.
   const day = rest.replace(/^(?:on|am|el|le|na|no)\s+/iu, '');
@@ -128,13 +135,6 @@ function newTime(before: string, said: string): string | undefined {
 }
 
 const IS_ONCE = /^(?:today|tomorrow|tonight|heute|morgen|demain|hoy|manana|hoje|amanha|leo|kesho)$/u;
-
-/** `in 20 minutes`, `this evening`. */
-function isOfItsOwnHour(time: string): boolean {
-  return /\b(?:minut|min|dakika|hour|stunde|heure|hora|saa|tonight|evening|morning|afternoon|abend|soir|noche|noite|jioni|asubuhi)/u.test(
-    fold(time),
-  );
-}
 
 function isFree({ kind, schema }: Field): boolean {
   return kind === 'string' && schema['pattern'] === undefined && schema['format'] === undefined;

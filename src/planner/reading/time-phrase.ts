@@ -1,5 +1,6 @@
 import { foldInPlace } from '../language/fold.js';
 import { CALENDAR_WORDS } from './calendar-words.js';
+import { WORD_CLOCK, WORD_HOURS } from './clock-words.js';
 
 /** Where a message names a time at which something is due, such as `every last Friday of the month at 9`. */
 export interface TimePhrase {
@@ -39,6 +40,7 @@ const HOUR =
 
 /** What is a time by itself. */
 const STRONG = [
+  WORD_CLOCK,
   `${EVERY}(?:\\s+(?:${SPAN}|(?:first|second|third|fourth|last|1st|2nd|3rd|4th)\\s+(?:day|${WEEKDAY})|${WEEKDAY}|${UNIT}|${PART}|weekdays?|working days?|workdays?|werktags?|tag|morgen|monat|woche|jour ouvrable|dia laborable|dia util|siku(?: ya kazi)?|saa|wiki|mwezi|dakika ${SWAHILI_COUNT}|asubuhi|jioni|manana|semana|mes))`,
   '(?:daily|weekly|monthly|hourly|taglich|wochentlich|monatlich|stundlich|quotidiennement|diariamente|mensalmente|mensualmente)',
   `(?:(?:next|this|coming|on|am|nachsten|kommenden|diesen|ce|el|este|na|no)\\s+)?${WEEKDAY}(?:\\s*(?:to|through|bis|au|al|a|ate|hadi|-)\\s*${WEEKDAY})?(?:\\s+(?:prochaine?|proxim[ao]|ijayo))?`,
@@ -51,7 +53,7 @@ const STRONG = [
   `(?:in|after|nach|dans|en|dentro de|em|daqui a|apres|baada ya)\\s+${SPAN}(?:\\s+time)?`,
   CLOCK,
   `${AT}\\s+${HOUR}(?!\\s*(?:[:.]?\\d|%|\\p{L}{2,}gramm|kg|km))`,
-  '(?:half past|quarter past|quarter to|a quarter past|a quarter to)\\s+\\d{1,2}',
+  WORD_HOURS,
   `saa\\s+(?:${SWAHILI_COUNT}(?: na (?:moja|mbili))?|\\d{1,2}:\\d{2})`,
   OF_DAY,
   'noon|midnight',
@@ -90,7 +92,7 @@ export function isTimePhrase(text: string): boolean {
 }
 
 const A_CLOCK = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}])(?:${AT}|saa)\\s+)?(?<![\\p{L}\\p{N}])(?:${CLOCK}|(?<=(?:${AT}|past|quarter to)\\s+)${HOUR}|noon|midnight|(?<=saa\\s+)${SWAHILI_COUNT}(?: na (?:moja|mbili))?)(?![\\p{L}\\p{N}])`,
+  `(?:(?<![\\p{L}\\p{N}])(?:${AT}|saa)\\s+)?(?<![\\p{L}\\p{N}])(?:${WORD_CLOCK}|${WORD_HOURS}|${CLOCK}|(?<=(?:${AT}|past|quarter to)\\s+)${HOUR}|noon|midnight|(?<=saa\\s+)${SWAHILI_COUNT}(?: na (?:moja|mbili))?)(?![\\p{L}\\p{N}])`,
   'gu',
 );
 
@@ -107,4 +109,14 @@ const PART_ALONE = new RegExp(`^${OF_DAY}$`, 'u');
 /** Whether a text names a part of the day alone, such as `in the evening`. */
 export function isPartOfDay(text: string): boolean {
   return PART_ALONE.test(foldInPlace(text));
+}
+
+/** Whether a time has an hour of its own: `at 9`, `in 20 minutes`, `this evening`. */
+export function saysHour(time: string): boolean {
+  return (
+    clocksIn(time).length > 0 ||
+    /\b(?:minut|min|dakika|hour|stunde|heure|hora|saa|tonight|evening|morning|afternoon|abend|soir|noche|noite|jioni|asubuhi)/u.test(
+      foldInPlace(time),
+    )
+  );
 }

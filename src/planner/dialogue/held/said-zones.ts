@@ -54,7 +54,7 @@ const OF_PLACE = [
   ),
 ];
 const ABBREVIATION = new RegExp(
-  String.raw`(?<=(?:${CLOCK}|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso hor[aá]rio)[\s,(]*)(?<name>[A-Z]{1,5})(?<sign>[+-]\d{1,2}(?::?\d{2})?)?(?![\p{L}\d:/-])`,
+  String.raw`(?<=(?:${CLOCK}|(?<!\p{L})(?:at|um|à|às|a las|saa)\s+\d{1,2}|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso hor[aá]rio)[\s,(]*)(?<name>[A-Z]{1,5})(?<sign>[+-]\d{1,2}(?::?\d{2})?)?(?![\p{L}\d:/-])`,
   'giu',
 );
 /** An abbreviation that means nothing else, standing by itself: `…, EAT, from 12 November`, `in EAT`. */
