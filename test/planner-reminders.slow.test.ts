@@ -84,9 +84,18 @@ describe('a reminder in plain words', () => {
     ['nikumbushe kesho saa tatu asubuhi kumpigia Joseph', ['kumpigia Joseph', 'kesho saa tatu asubuhi']],
     ['erinnere mich morgen um 9 an den Zahnarzt', ['den Zahnarzt', 'morgen um 9']],
     ['remind me tomorrow at half past nine to visit Juma', ['visit Juma', 'tomorrow at half past nine']],
-    ['remind me tomorrow at a quarter to nine to visit Juma', ['visit Juma', 'tomorrow at a quarter to nine']],
-    ['erinnere mich morgen um halb zehn daran, Juma zu besuchen', ['Juma zu besuchen', 'morgen um halb zehn']],
-    ['recuérdame mañana a las nueve y media visitar a Juma', ['visitar a Juma', 'mañana a las nueve y media']],
+    [
+      'remind me tomorrow at a quarter to nine to visit Juma',
+      ['visit Juma', 'tomorrow at a quarter to nine'],
+    ],
+    [
+      'erinnere mich morgen um halb zehn daran, Juma zu besuchen',
+      ['Juma zu besuchen', 'morgen um halb zehn'],
+    ],
+    [
+      'recuérdame mañana a las nueve y media visitar a Juma',
+      ['visitar a Juma', 'mañana a las nueve y media'],
+    ],
     ['lembra-me amanhã às nove e meia de visitar o Juma', ['visitar o Juma', 'amanhã às nove e meia']],
     ['nikumbushe kesho saa tatu na nusu asubuhi kula', ['kula', 'kesho saa tatu na nusu asubuhi']],
     // Words of time that nobody reads go to the time, where they are asked about.

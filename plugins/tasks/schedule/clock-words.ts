@@ -44,7 +44,10 @@ const FORMS: readonly (readonly [pattern: string, fromHour: FromHour])[] = [
   [`(?:a )?quarter (?:past|after) ${HOUR}`, () => 15],
   [`(?:a )?quarter (?:to|before|till) ${HOUR}`, () => -15],
   [`(?:${ROUND_MINUTES}|(?<figure>\\d{1,2}) minutes) past ${HOUR}`, (minutes) => minutes],
-  [`(?<!from )(?:${ROUND_MINUTES}|(?<figure>\\d{1,2}) minutes) (?:to|before|till) ${HOUR}`, (minutes) => -minutes],
+  [
+    `(?<!from )(?:${ROUND_MINUTES}|(?<figure>\\d{1,2}) minutes) (?:to|before|till) ${HOUR}`,
+    (minutes) => -minutes,
+  ],
   [`${FIGURES}(?: minuten)? vor halb ${HOUR}`, (minutes) => -30 - minutes],
   [`${FIGURES}(?: minuten)? nach halb ${HOUR}`, (minutes) => minutes - 30],
   [`halb ${HOUR}`, () => -30],

@@ -229,7 +229,12 @@ describe('what people write', () => {
       '12/1/2026 at 9',
     ],
     ...['every month on the 15th and the last at 9', '@reboot', 'every day at 9 starting Monday'],
-    ...['tomorrow at half nine', 'morgen um viertel zehn', 'dans deux heures et demie', 'at half past 9 to 10'],
+    ...[
+      'tomorrow at half nine',
+      'morgen um viertel zehn',
+      'dans deux heures et demie',
+      'at half past 9 to 10',
+    ],
     ...['every day at 13 pm', 'from Monday at 8', 'every Monday in March at 8', 'tomorrow at 9 or 10'],
   ])('%j is refused', (said) => {
     expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(

@@ -42,7 +42,11 @@ export function timeLeft(message: string, time: TimePhrase, slot: TimePhrase): T
   const part = PART_AT_END.exec(folded);
   if (part !== null && part.index > 0) {
     const words = text.slice(part.index).replace(/[\s.!,]+$/u, '');
-    return { slot, when: isBehind ? `${said} ${words}` : `${words} ${said}`, text: text.slice(0, part.index) };
+    return {
+      slot,
+      when: isBehind ? `${said} ${words}` : `${words} ${said}`,
+      text: text.slice(0, part.index),
+    };
   }
   const clock = isBehind ? clocksIn(text).at(-1) : undefined;
   if (clock === undefined || !/^[\s.!]*$/u.test(text.slice(clock.end))) return undefined;
