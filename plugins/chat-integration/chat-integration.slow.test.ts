@@ -222,7 +222,7 @@ describe('a message that its writer', () => {
     slack.deliver(direct('what is the price?'));
     await said('D1').toEqual(['One.', 'Two.', 'Three.']);
     expect(lastAsked()).toContain('the price is 20');
-    expect(lastAsked()).toContain('deleted in Slack');
+    expect(lastAsked()).toContain('This message was taken back');
     expect(lastAsked()).not.toMatch(/PIN-4411|price is 10|changed by Ben/);
     // What is gone stays gone.
     const again = { ts: pin.event.ts, user: 'U1ADA', text: 'my pin is PIN-4411!' };
@@ -231,6 +231,34 @@ describe('a message that its writer', () => {
     slack.deliver(direct('and now?'));
     await said('D1').toEqual(['One.', 'Two.', 'Three.', 'Four.']);
     expect(lastAsked()).not.toContain('PIN-4411');
+  });
+
+  it('deletes while it waits for a button waits no more; an answer that is deleted is read no more', async () => {
+    await start();
+    oracle.model.push(
+      { text: 'Your pin is PIN-4411.' },
+      { toolCalls: [{ name: 'send_report', args: { to: 'Ben' } }] },
+      { text: 'Nothing.' },
+    );
+    const [pin, wish] = [direct('what is my pin?'), direct('send it to Ben')];
+    slack.deliver(pin);
+    await said('D1').toEqual(['Your pin is PIN-4411.']);
+    slack.deliver(wish);
+    await expect.poll(() => buttons(), { timeout: 8_000 }).toBeDefined();
+    const asked = buttons();
+    const { ts } = slack.messages.find(({ text }) => text.includes('PIN-4411')) as StandingMessage;
+    // Slack tells the bot of its own edits too.
+    const edit = { ts, user: BOT, text: 'Your pin is PIN-4411!' };
+    change(ts, { subtype: 'message_changed', message: edit });
+    change(ts, { subtype: 'message_deleted', deleted_ts: ts, user: undefined });
+    change(wish.event.ts, { subtype: 'message_deleted', deleted_ts: wish.event.ts, user: undefined });
+    await expect.poll(() => asked.text, { timeout: 8_000 }).toBe('_Taken back._');
+    await expect.poll(() => slack.acked.length).toBe(5);
+    slack.deliver(direct('and now?'));
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Nothing.');
+    expect(lastAsked()).toContain('This answer was taken away');
+    expect(lastAsked()).not.toMatch(/PIN-4411|send it to Ben/);
+    expect(slack.said('D1')).not.toContainEqual(expect.stringContaining('went wrong'));
   });
 
   it('says of themselves with /me is answered', async () => {

@@ -4,7 +4,6 @@ import type { DesignService } from '../sampling/service.js';
 import type { FileService } from '../vfs/service.js';
 import { Connection } from './connection/connection.js';
 import { eventsRoute } from './connection/events-route.js';
-import { asChanged } from './conversation/as-changed.js';
 import { ALLOW, REFUSE } from './conversation/buttons.js';
 import { laneKey, placeOf } from './conversation/place.js';
 import { createSpeaker, say } from './conversation/speaker.js';
@@ -19,7 +18,7 @@ import { chatOperations } from './operations/index.js';
 import { chatService } from './operations/post.js';
 import { Chat } from './service.js';
 import { createQuestions } from './store/questions.js';
-import { createSaid } from './store/said.js';
+import { answerKey, createSaid } from './store/said.js';
 import type { ChatTables } from './store/tables.js';
 import { createThreads } from './store/threads.js';
 
@@ -48,7 +47,7 @@ export function setUpChat(
   const channels = new Channels(connection, clock);
   const chat = chatService(connection, logger);
   const questions = createQuestions(db, clock);
-  const said = createSaid(db, clock);
+  const said = createSaid(db, clock, conversations);
   const threads = createThreads(db, clock);
   const inbox = createInbox(db, clock);
   const buttonKey = () => keys.get('buttons');
@@ -62,6 +61,7 @@ export function setUpChat(
     speak: createSpeaker({
       conversations,
       questions,
+      said,
       files,
       designs,
       buttonKey,
@@ -109,9 +109,16 @@ export function setUpChat(
   /** What a message says that came to us: words that nobody sees any more are no longer read. */
   async function takeChange({ text, ...where }: Changed): Promise<void> {
     const key = messageKey(where);
+    const answer = answerKey(key);
+    if (text === undefined && (await said.isHeard(answer))) await said.change(answer, undefined);
     if (!(await inbox.knows(key)) && !(await said.isHeard(key))) return;
     const now = text === undefined ? undefined : readSaid(text, connection.bot.user);
-    await said.change(key, now?.kind === 'wish' ? now.text : text);
+    const last = await said.change(key, now?.kind === 'wish' ? now.text : text);
+    if (text !== undefined || last === undefined) return;
+    // Slack hears that it came before what waits is taken back.
+    void talk
+      .withdraw(last, signal)
+      .catch((error: unknown) => logger.warn({ err: error }, 'What waits could not be taken back'));
   }
 
   /** Keeps what is for us before Slack hears that it came; the work begins after that. */
@@ -145,13 +152,13 @@ export function setUpChat(
         },
       },
     ],
-    middleware: [asChanged(said)],
     health: () => connection.health(),
     background: [
       { name: 'slack', run: (ending) => connection.run(ending, take) },
       {
         name: 'slack-inbox',
         run: async (ending) => {
+          await said.tellAll();
           await connection.known(ending);
           await worker.look(ending);
         },

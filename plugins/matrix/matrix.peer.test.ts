@@ -162,6 +162,42 @@ describe('a message', () => {
     expect(heard).toContain('taken back');
     expect(heard).not.toMatch(/7731|4444|9955/);
   }, 60_000);
+
+  it('that others correct stays; an answer that is taken away is read no more, and what waits goes with who asked for it', async () => {
+    let heard = '';
+    const send = { toolCalls: [{ name: 'send_report', args: {} }] };
+    await start([
+      { text: 'Your pin is 7731.' },
+      send,
+      {
+        expect: ({ text }) => {
+          heard = text;
+        },
+        text: 'Nothing.',
+      },
+    ]);
+    // The room is Ada's: she may take away what others said.
+    const room = await ada.room([oracleId, ben.userId]);
+    const asked = await ben.say(room, 'oracle: what is my pin, of card one?', named);
+    const thread = { 'm.relates_to': { rel_type: 'm.thread', event_id: asked } };
+    const answer = await ada.sees(room, says('Your pin is 7731.'));
+    await ada.say(room, '* card of 9955', {
+      'm.new_content': { msgtype: 'm.text', body: 'card of 9955' },
+      'm.relates_to': { rel_type: 'm.replace', event_id: asked },
+    });
+    await ada.takeBack(room, answer.id);
+    const wish = await ben.say(room, 'oracle: send it to 4444', { ...named, ...thread });
+    const question = await ben.sees(room, says('May I?'));
+    await ben.takeBack(room, wish);
+    await until(() =>
+      ben.seen(room).some(({ id, text }) => id === question.id && text.includes('no longer waits')),
+    );
+    await ben.say(room, 'oracle: what waits?', { ...named, ...thread });
+    await ben.sees(room, says('Nothing.'));
+    expect(heard).toContain('of card one?');
+    expect(heard).toContain('This answer was taken away');
+    expect(heard).not.toMatch(/7731|9955|4444/);
+  }, 60_000);
 });
 
 describe('a room that is replaced by another', () => {

@@ -1,7 +1,6 @@
 import { type Contribution, type EnvOf, type PluginContext, provide } from 'oracle-runtime/plugin';
 import type { FileService } from '../vfs/service.js';
 import { Answerer } from './answers/answerer.js';
-import { asChanged } from './answers/as-changed.js';
 import { ApprovalStore } from './approvals/approval-store.js';
 import { Connection } from './connection/connection.js';
 import { Sender } from './connection/sender.js';
@@ -29,7 +28,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const sessions = new Sessions(database, clock);
   const memories = new RoomMemories(database, keys, clock);
   const people = new People(database, clock);
-  const said = new Said(database, keys, clock);
+  const said = new Said({ database, keys, clock, conversations });
   const approvals = new ApprovalStore(database, clock);
   const client = (): Connection['client'] => connection.client;
   const sender = new Sender({ client, events, signal });
@@ -58,6 +57,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     onPrepared: async (opened, isFirst) => {
       await events.tidy();
       await said.tidy();
+      await said.tellAll();
       await listener.begin(opened, isFirst);
     },
     idle: () => sender.idle(),
@@ -77,7 +77,6 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   return {
     tools: memoryTools(memories, sessions),
     services: [provide(Rooms, roomService(posts))],
-    middleware: [asChanged(said)],
     promptSections: [roomPrompt({ client, sessions, memories })],
     background: [
       { name: 'connection', run: (aborted) => sole.run(aborted) },

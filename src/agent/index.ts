@@ -115,6 +115,7 @@ function patientThreads(store: Store): Store['threads'] {
     messages: (id) => patient(() => threads.messages(id)),
     loadedPlugins: (id) => patient(() => threads.loadedPlugins(id)),
     withReplaced: (id) => patient(() => threads.withReplaced(id)),
+    amendedSince: (id, amendment) => patient(() => threads.amendedSince(id, amendment)),
     addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
   };
 }
@@ -127,7 +128,7 @@ async function wholeResult(
   toolCallId: string,
 ): Promise<string | undefined> {
   const message = thread.find((m) => m.role === 'tool' && m.toolCallId === toolCallId);
-  if (message === undefined) return undefined;
+  if (message?.role !== 'tool' || message.takenBack) return undefined;
   const events = (await store.runs.events(runIdOf(message.id), 0)) ?? [];
   for (const { event } of events) {
     if (event.type === 'tool_call' && event.id === toolCallId && event.status === 'done')

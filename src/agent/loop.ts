@@ -20,6 +20,7 @@ import { type Asking, askModel } from './ask-model.js';
 import { callIdsOf } from './call-ids.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
+import { asAmended } from './context/as-amended.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
 import type { TokenGauge } from './context/token-gauge.js';
 import { decidedFor, limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
@@ -93,6 +94,8 @@ class Loop {
   readonly #model: ModelScope;
   readonly #asking: Asking;
   #step = 0;
+  /** Number of the last amendment of the thread that this loop has heard. */
+  #amendment = 0;
   /** Turns in a row in which nothing was called that exists. */
   #strayTurns = 0;
 
@@ -175,6 +178,7 @@ class Loop {
       const asked = last
         ? { model, system, tools: [], last: sumUp(run.runId, limits.maxSteps) }
         : { model, system, tools: this.#loaded.belt.schemas };
+      await this.#hearAmendments();
       const turn = await askModel(this.#asking, asked);
       if (last) return this.#endAtLimit(turn, limits.maxSteps);
       await this.#append(asSaid(turn));
@@ -229,6 +233,13 @@ class Loop {
     this.#run.emit({ type: 'message', messageId: id, content });
     await this.#append({ role: 'assistant', id, content });
     return { type: 'done', finishReason, usage: this.#run.usage };
+  }
+
+  /** Messages that were corrected or taken back while the run goes on stand so in what models read next. */
+  async #hearAmendments(): Promise<void> {
+    const { last, messages } = await this.#deps.threads.amendedSince(this.#run.sessionId, this.#amendment);
+    this.#amendment = last;
+    asAmended(this.#thread, messages);
   }
 
   #count(usage: Usage): void {

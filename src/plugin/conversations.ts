@@ -23,6 +23,15 @@ export interface ConversationAnswers {
   readonly results?: readonly CallResult[];
 }
 
+/** What became of a message where it had been said. */
+export type Amendment =
+  /** It says something else now. Only for what a person said: at most 100,000 characters. */
+  | { readonly state: 'corrected'; readonly text: string }
+  /** Its corrections were taken back: it says what it said first. */
+  | { readonly state: 'as_sent' }
+  /** It is gone, for ever. With an answer goes what its calls had found. */
+  | { readonly state: 'taken_back' };
+
 /**
  * The oracle's conversations, for plugins that bring people from elsewhere: a chat, a mailbox, a schedule. To be used
  * when there is a message to serve: a call in `setup` is refused with `unavailable`. A principal reaches its own
@@ -66,6 +75,15 @@ export interface Conversations {
     sessionId: string,
     answers: ConversationAnswers,
   ): Promise<{ readonly runId: string }>;
+  /**
+   * Keeps a message as it stands where it was said. From the next model call on, also of a run that goes on, models read
+   * it so; so do lists, search, title, branches and what is summed up. What was answered to it before stays. Who said it
+   * needs no right for this: it takes nothing but words of theirs away.
+   * @param messageId as `send` gives it, or a `message` event: taking back any message of an answer takes back all of it
+   * @returns false where there is no such message in a session that this plugin has opened, such as after it was deleted
+   * @throws OracleError `invalid_request` for a correction of an answer, and for one that is too long
+   */
+  amend(sessionId: string, messageId: string, amendment: Amendment): Promise<boolean>;
   /**
    * How a whole message answers a question, in any language: what `send` takes it for where something waits.
    * @throws OracleError `unavailable` in `setup`

@@ -17,7 +17,12 @@ export {
   withOracle,
 } from './command.js';
 export { ContextOverflow, type OverflowTokens } from './context-overflow.js';
-export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
+export type {
+  Amendment,
+  ConversationAnswers,
+  ConversationMessage,
+  Conversations,
+} from './conversations.js';
 export {
   type BackgroundTask,
   type Contribution,

@@ -47,6 +47,10 @@ export interface UserMessage {
   readonly attachments?: readonly Attachment[];
   /** Who said it: the principal's id and name. A message that is older than this has none, and is the owner's. */
   readonly askedBy?: Named;
+  /** Its words are not those that were sent: they were corrected where they had been said. */
+  readonly corrected?: true;
+  /** It was taken back where it had been said; its words and attachments are gone. */
+  readonly takenBack?: true;
 }
 
 export interface AssistantMessage {
@@ -60,6 +64,8 @@ export interface AssistantMessage {
   readonly interrupted?: true;
   /** The answer had reached the most tokens that it may have before it was whole. */
   readonly cutOff?: true;
+  /** It was taken away where it stood; its words are gone. */
+  readonly takenBack?: true;
 }
 
 export interface ToolMessage {
@@ -92,6 +98,8 @@ export interface ToolMessage {
   };
   /** What the call handed to the person. */
   readonly artifacts?: readonly ArtifactNote[];
+  /** The answer that it was for was taken away, and what it found with it. */
+  readonly takenBack?: true;
 }
 
 /** What a call has changed, in words, and the call that takes it back. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { OWNER, startTestAgent, type TestAgent } from '../agent/testing/test-agent.js';
 import { call, terminals, useTestAgents } from '../agent/testing/test-hooks.js';
 import { pluginWith, toolThat } from '../agent/testing/test-plugins.js';
-import { type Conversations, defineClientTool, type Principal } from '../plugin/index.js';
+import { type Amendment, type Conversations, defineClientTool, type Principal } from '../plugin/index.js';
 import { createConversations } from './conversations.js';
 
 const start = useTestAgents();
@@ -166,4 +166,73 @@ it.each([
     errors: [{ field }],
   });
   await expect(conversations.open(stranger, '')).rejects.toMatchObject({ errors: [{ field: 'key' }] });
+});
+
+it('lets every model read a message as it stands where it was said, from the next call on', async () => {
+  let goOn = () => {};
+  const amended = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const wait = toolThat('wait', async () => {
+    reach();
+    await amended;
+    return 'waited for 7731';
+  });
+  const agent = await start({
+    plugins: [pluginWith('office', [wait], { loading: 'always' })],
+    script: [{ text: 'Ten.' }, call('wait', {}, 'w'), { text: 'Your pin is 7731.' }, { text: 'Hm.' }],
+  });
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  const asked = (at: number) => JSON.stringify(agent.server.requests.at(at)?.body['messages']);
+  const say = async (message: string) => {
+    const sent = await conversations.send(stranger, sessionId, { message });
+    return { ...sent, ended: follow(conversations, stranger, sessionId, sent.runId) };
+  };
+  const price = await say('My pin is 7731 and the price is 10');
+  await price.ended;
+  await agent.store.threads.append(sessionId, [
+    { role: 'summary', id: 'sum', upTo: price.messageId, content: 'The pin is 7731.' },
+  ]);
+  const branch = await agent.store.sessions.branch(stranger.id, sessionId, price.messageId);
+  const card = await say('Wait, my card is 4444');
+  await reached;
+  const amend = (messageId: string, amendment: Amendment) =>
+    conversations.amend(sessionId, messageId, amendment);
+  // Also while a run goes on, and what summed it up before is made anew.
+  expect(await amend(price.messageId, { state: 'corrected', text: 'The price is 20' })).toBe(true);
+  expect(await amend(card.messageId, { state: 'taken_back' })).toBe(true);
+  goOn();
+  const events = await card.ended;
+  expect(asked(2)).toContain('The price is 20');
+  expect(asked(2)).toContain('(This message was taken back.)');
+  expect(asked(2)).not.toMatch(/pin is 7731|4444/);
+  const titles = await agent.store.sessions.list(stranger.id, 10);
+  expect(titles.items.map(({ title }) => title)).toEqual(['The price is 20', 'The price is 20']);
+  expect(JSON.stringify(await agent.store.threads.messages(branch?.id ?? ''))).not.toContain('7731');
+  expect((await agent.store.sessions.search(stranger.id, '4444', 10)).items).toEqual([]);
+
+  // An answer goes with what its calls found; what is gone stays gone; a correction may be taken back.
+  const answer = events.find(({ type }) => type === 'message');
+  const answerId = answer?.type === 'message' ? answer.messageId : '';
+  await expect(amend(answerId, { state: 'corrected', text: 'No.' })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  expect(await amend(answerId, { state: 'taken_back' })).toBe(true);
+  expect(await amend(card.messageId, { state: 'corrected', text: 'my card is 4444' })).toBe(true);
+  expect(await amend(price.messageId, { state: 'as_sent' })).toBe(true);
+  await (await say('And now?')).ended;
+  expect(asked(3)).toContain('the price is 10');
+  expect(asked(3)).toContain('(This answer was taken away.)');
+  expect(asked(3)).not.toMatch(/Your pin|waited for|4444/);
+
+  const other = createConversations('mail', { store: agent.store, clock, runs: () => agent.runs });
+  expect(await other.amend(sessionId, price.messageId, { state: 'taken_back' })).toBe(false);
+  expect(await amend('none', { state: 'taken_back' })).toBe(false);
+  await agent.store.sessions.delete(stranger.id, sessionId);
+  expect(await amend(price.messageId, { state: 'taken_back' })).toBe(false);
 });

@@ -2,6 +2,7 @@ import { type Clock, type Conversations, hasScope, OracleError, type Principal }
 import type { SentOnce, Store } from '../store/types.js';
 import { userMessageId } from './opening.js';
 import type { RunManager } from './run-manager-types.js';
+import { titleOf } from './title.js';
 
 /** How long a message that is delivered again is known as the same. */
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -9,7 +10,7 @@ const KEY_LENGTH = 500;
 const MESSAGE_LENGTH = 100_000;
 
 export interface ConversationDeps {
-  readonly store: Pick<Store, 'sessions' | 'conversations'>;
+  readonly store: Pick<Store, 'sessions' | 'conversations' | 'threads'>;
   readonly clock: Clock;
   /** Undefined while plugins are set up. */
   readonly runs: () => RunManager | undefined;
@@ -80,6 +81,20 @@ export function createConversations(plugin: string, deps: ConversationDeps): Con
     answer: async (principal, sessionId, { decisions = [], results = [] }) =>
       runsFor(principal).decide(principal, sessionId, decisions, results),
 
+    async amend(sessionId, messageId, amendment) {
+      if (amendment.state === 'corrected') checkLength(amendment.text);
+      if (!(await store.conversations.isOpenedBy(plugin, sessionId))) return false;
+      const amended = await store.threads.amend(sessionId, messageId, amendment);
+      if (amended === undefined) return false;
+      const { owner, sessionIds, before, now } = amended;
+      for (const id of sessionIds) {
+        const session = await store.sessions.get(owner, id);
+        if (session?.title === titleOf(before.content))
+          await store.sessions.update(owner, id, { title: titleOf(now.content) });
+      }
+      return true;
+    },
+
     readReply: (message) => runsNow().readReply(message),
 
     cancel: async (principal, sessionId) => runsFor(principal).abort(principal, sessionId),
@@ -91,9 +106,13 @@ function checkKey(field: string, key: string): void {
   throw invalid(field, `must have 1 to ${KEY_LENGTH} characters`);
 }
 
-function checkMessage(message: string): void {
+function checkLength(message: string): void {
   if (message.length > MESSAGE_LENGTH)
     throw invalid('message', `is longer than ${MESSAGE_LENGTH} characters`);
+}
+
+function checkMessage(message: string): void {
+  checkLength(message);
   if (message.trim() === '') throw invalid('message', 'is blank');
 }
 

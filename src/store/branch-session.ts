@@ -44,7 +44,7 @@ export async function branchSession(
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('core_messages')
-    .columns(['session_id', 'position', 'id', 'role', 'json', 'created_at', 'hidden'])
+    .columns(['session_id', 'position', 'id', 'role', 'json', 'created_at', 'hidden', 'amended', 'as_sent'])
     .expression((select) =>
       select
         .selectFrom('core_messages')
@@ -56,6 +56,8 @@ export async function branchSession(
           'json',
           'created_at',
           'hidden',
+          'amended',
+          'as_sent',
         ])
         .where('session_id', '=', from.id)
         .where('position', '<=', end)

@@ -11,6 +11,8 @@ export interface ConversationRows {
   open(thread: ThreadName): Promise<{ sessionId: string }>;
   /** The session of this thread, where it has one. */
   find(thread: ThreadName): Promise<string | undefined>;
+  /** Whether this plugin has opened the session. */
+  isOpenedBy(plugin: string, sessionId: string): Promise<boolean>;
   /** Gives a session this name; a session that had the name loses it. */
   bind(thread: ThreadName, sessionId: string): Promise<void>;
   /** Takes the name from the session that has it: of two who ask at once, one gets the session. */

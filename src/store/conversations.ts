@@ -35,6 +35,17 @@ export function createConversationRows(db: Kysely<Tables>, clock: Clock): Conver
 
     find: async (thread) => (await sessionOf(thread).executeTakeFirst())?.sessionId,
 
+    async isOpenedBy(plugin, sessionId) {
+      const row = await db
+        .selectFrom('core_conversations')
+        .select('key')
+        .where('session_id', '=', sessionId)
+        .where('plugin', '=', plugin)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async bind(thread, sessionId) {
       await db
         .insertInto('core_conversations')

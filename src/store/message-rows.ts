@@ -12,7 +12,7 @@ const INSERT_ROWS = 1_000;
 const MAX_COLLISIONS = 100;
 
 /** What a message brings; its place in the thread is found when it is stored. */
-type NewRow = Omit<Tables['core_messages'], 'position' | 'variant' | 'hidden'>;
+type NewRow = Omit<Tables['core_messages'], 'position' | 'variant' | 'hidden' | 'amended' | 'as_sent'>;
 
 /** Writes messages at the end of their thread. */
 export interface MessageRows {
@@ -154,7 +154,13 @@ function nextPosition(last: Expression<number>) {
 function replaceSameId(conflict: OnConflictBuilder<Tables, 'core_messages'>) {
   return conflict.columns(['session_id', 'id']).doUpdateSet((row) => ({
     role: row.ref('excluded.role'),
-    json: row.ref('excluded.json'),
+    // Who says it again has not heard what became of it.
+    json: row
+      .case()
+      .when('core_messages.amended', 'is', null)
+      .then(row.ref('excluded.json'))
+      .else(row.ref('core_messages.json'))
+      .end(),
   }));
 }
 

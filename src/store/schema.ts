@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
+import { amendMessages } from './amended-schema.js';
 import { limitKeys, limitRunsOfKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createDecisions } from './decisions-schema.js';
 import {
@@ -43,6 +44,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '025-key-runs': { up: limitRunsOfKeys },
   '026-followers': { up: createFollowers },
   '027-passkeys': { up: createPasskeys },
+  '028-amended': { up: amendMessages },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type TurnMessage,
 } from '../plugin/index.js';
 import { activeRun } from './active-run.js';
+import { amendMessage } from './amend-message.js';
 import type { Database } from './dialect.js';
 import { answerNotes } from './listed-messages.js';
 import { appending, createMessageRows } from './message-rows.js';
@@ -55,6 +56,17 @@ export function createThreads(
   );
   const loadedOf = prepareQuery<{ id: string }, { loaded_plugins: string }>((param) =>
     db.selectFrom('core_sessions').select('loaded_plugins').where('id', '=', param('id')),
+  );
+
+  const amendedAfter = prepareQuery<
+    { session_id: string; amended: number },
+    { amended: number | null; json: string }
+  >((param) =>
+    db
+      .selectFrom('core_messages')
+      .select(['amended', 'json'])
+      .where('session_id', '=', param('session_id'))
+      .where('amended', '>', param('amended')),
   );
 
   /** Gives each row of a session after that position to `take`. */
@@ -176,6 +188,17 @@ export function createThreads(
         else if (role === 'assistant') replaced.push(JSON.parse(json) as ThreadMessage);
       });
       return { messages, replaced };
+    },
+
+    amend: (sessionId, messageId, amendment) =>
+      db.transaction().execute((trx) => amendMessage(trx, sessionId, messageId, amendment)),
+
+    async amendedSince(sessionId, amendment) {
+      const { rows } = await amendedAfter(db, { session_id: sessionId, amended: amendment });
+      return {
+        last: Math.max(amendment, ...rows.map(({ amended }) => Number(amended))),
+        messages: rows.map(({ json }) => JSON.parse(json) as ThreadMessage),
+      };
     },
 
     async *results(sessionId) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  Amendment,
   AuditEntry,
   AuditSource,
   Blobs,
@@ -10,6 +11,7 @@ import type {
   TurnMessage,
   UserMessage,
 } from '../plugin/index.js';
+import type { Amended } from './amend-message.js';
 import type { ApiKeys } from './api-key-types.js';
 import type { ConversationRows } from './conversation-types.js';
 import type { DecisionRows } from './decision-types.js';
@@ -151,6 +153,13 @@ export interface Threads {
     readonly messages: ThreadMessage[];
     readonly replaced: readonly ThreadMessage[];
   }>;
+  /** See `Conversations.amend`. @returns undefined where the session has no such message */
+  amend(sessionId: string, messageId: string, amendment: Amendment): Promise<Amended | undefined>;
+  /** Messages of the session that were amended after the amendment of that number (0: all), with the number of the last. */
+  amendedSince(
+    sessionId: string,
+    amendment: number,
+  ): Promise<{ readonly last: number; readonly messages: readonly ThreadMessage[] }>;
   /** Results of all calls that were made in this session, newest first: those of replaced answers too. */
   results(sessionId: string): AsyncIterable<ToolMessage>;
   /** Union with what is there; keeps load order. */

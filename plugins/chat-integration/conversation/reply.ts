@@ -34,15 +34,22 @@ export class Reply {
   #mayStream: boolean;
   #editedAt = 0;
   #shown = '';
+  readonly #standsIn = new Set<string>();
 
   constructor(options: ReplyOptions) {
     this.#options = options;
     this.#ts = options.begun;
+    if (options.begun !== undefined) this.#standsIn.add(options.begun);
     this.#mayStream = options.threadTs !== undefined && options.begun === undefined;
   }
 
   get isEmpty(): boolean {
     return this.#text.trim() === '';
+  }
+
+  /** The messages in which it stands, by their times. */
+  get standsIn(): ReadonlySet<string> {
+    return this.#standsIn;
   }
 
   async say(words: string): Promise<void> {
@@ -172,6 +179,7 @@ export class Reply {
     if (ts === undefined || this.#ts === ts) return;
     const isFirst = this.#from === 0;
     this.#ts = ts;
+    this.#standsIn.add(ts);
     if (isFirst) await this.#options.onBegun(ts);
   }
 }

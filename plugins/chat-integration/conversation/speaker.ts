@@ -3,8 +3,10 @@ import { OracleError as Failure } from 'oracle-runtime/plugin';
 import type { DesignService } from '../../sampling/service.js';
 import type { FileService } from '../../vfs/service.js';
 import { patiently, reasonOf, type WebClient } from '../connection/web-api.js';
+import { messageKey } from '../inbox/inbox.js';
 import type { ChatFile } from '../service.js';
 import type { Questions } from '../store/questions.js';
+import { answerKey, type Said } from '../store/said.js';
 import { questionBlocks, sealQuestion, shown } from './buttons.js';
 import { drawOf, fieldList } from './field-list.js';
 import { fileOf, uploadFiles } from './files-out.js';
@@ -15,6 +17,7 @@ import { withoutAlarm } from './without-alarm.js';
 export interface SpeakerOptions {
   readonly conversations: Conversations;
   readonly questions: Questions;
+  readonly said: Pick<Said, 'keep'>;
   readonly files: FileService | undefined;
   readonly designs: DesignService | undefined;
   readonly buttonKey: () => Promise<Buffer>;
@@ -86,13 +89,25 @@ async function listen(options: SpeakerOptions, speech: Speech, reply: Reply): Pr
   const heard: Heard = { files: [], asks: false };
   const { principal, sessionId, runId, signal } = speech;
   let messageId = '';
+  const kept = new Set<string>();
+  /** So that an answer that is deleted in Slack leaves the conversation too. */
+  const keep = async (answer: string) => {
+    for (const ts of reply.standsIn) {
+      if (kept.has(ts)) continue;
+      kept.add(ts);
+      await options.said.keep(answerKey(messageKey({ ...speech.place, ts })), {
+        sessionId,
+        messageId: answer,
+      });
+    }
+  };
   const paragraph = (text: string) => reply.say(`${reply.isEmpty ? '' : '\n\n'}${text}`);
   const hear = async ({ event }: SequencedEvent): Promise<void> => {
     switch (event.type) {
       case 'message':
         await (event.messageId === messageId ? reply.say(event.content) : paragraph(event.content));
         messageId = event.messageId;
-        return;
+        return keep(messageId);
       case 'artifact': {
         const out = { ...speech, files: options.files, origin: options.origin, logger: options.logger };
         const file = await fileOf(event, out);

@@ -75,6 +75,19 @@ export class Talk {
     });
   }
 
+  /** The last that somebody said in a session was deleted: what waits because of it waits no more. */
+  async withdraw(sessionId: string, signal: AbortSignal): Promise<void> {
+    const { connection, conversations, principals, questions } = this.#options;
+    const [waiting] = await questions.waiting(sessionId);
+    if (waiting === undefined) return;
+    const [, user = ''] = waiting.asker.split('/');
+    const account = { provider: 'slack', subject: waiting.asker, name: await this.#options.nameOf(user) };
+    await conversations.cancel(await principals.external(account), sessionId);
+    const web = await connection.web();
+    for (const stale of await questions.close(sessionId, ''))
+      await this.#showDecision(web, stale, '_Taken back._', signal);
+  }
+
   /** A button. Pressed by somebody else, or when nothing waits any more, it only says so to who pressed it. */
   async press(pressed: IncomingPress, attempt: Attempt): Promise<void> {
     const { connection, conversations, principals, questions } = this.#options;

@@ -34,6 +34,8 @@ export interface Questions {
   of(runId: string): Promise<readonly StoredQuestion[]>;
   /** What waits in a thread, or anywhere for a person; the newest first. */
   open(thread: string, asker: string): Promise<readonly OpenQuestion[]>;
+  /** What waits in a session; of those that were asked before it was kept by whom, none. */
+  waiting(sessionId: string): Promise<readonly OpenQuestion[]>;
   /** The first decision counts. */
   decide(runId: string, approvalId: string, approved: boolean): Promise<void>;
   /** Takes away all of a session but those of one run, and tells those that nobody had decided. */
@@ -89,13 +91,17 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
         .orderBy('asked_at', 'desc')
         .limit(20)
         .execute();
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        summary: row.summary,
-        asker: row.asker ?? '',
-        thread: row.thread ?? '',
-        askedAt: Number(row.asked_at),
-      }));
+      return rows.map(openOf);
+    },
+    async waiting(sessionId) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['session_id', 'summary', 'asker', 'thread', 'asked_at'])
+        .where('session_id', '=', sessionId)
+        .where('approved', 'is', null)
+        .where('asker', 'is not', null)
+        .execute();
+      return rows.map(openOf);
     },
     async decide(runId, approvalId, approved) {
       await one(runId, approvalId)
@@ -126,5 +132,20 @@ function questionOf(row: Row): StoredQuestion {
     channel: row.channel,
     ts: row.ts ?? undefined,
     approved: row.approved === null ? undefined : row.approved === 1,
+  };
+}
+
+function openOf(
+  row: Pick<
+    ChatTables['chat_integration_questions'],
+    'session_id' | 'summary' | 'asker' | 'thread' | 'asked_at'
+  >,
+): OpenQuestion {
+  return {
+    sessionId: row.session_id,
+    summary: row.summary,
+    asker: row.asker ?? '',
+    thread: row.thread ?? '',
+    askedAt: Number(row.asked_at),
   };
 }

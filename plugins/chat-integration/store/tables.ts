@@ -17,13 +17,14 @@ export interface ChatTables {
     received_at: number;
   };
   chat_integration_said: {
-    /** `<team>/<channel>/<ts>` of a message in Slack. */
+    /** `<team>/<channel>/<ts>` of a message in Slack; `answer/…` for what the oracle said. */
     key: string;
     /** Empty while it waits to be taken into a conversation. */
     session_id: string;
     message_id: string;
+    /** What the conversation is still to be told; `said` for nothing. */
     state: 'said' | 'changed' | 'deleted';
-    /** What it says now; empty unless it was changed. */
+    /** What it says now; empty unless it is `changed`. */
     text: string;
     at: number;
   };

@@ -120,6 +120,20 @@ export class Answerer {
     return standingVotes(client, approval);
   }
 
+  /** The last that somebody said in a session was taken back: what waits because of it waits no more. */
+  async withdraw(sessionId: string, userId: string): Promise<void> {
+    const { approvals, conversations, sender, sessions } = this.#deps;
+    const place = await sessions.placeOf(sessionId);
+    if (place?.userId !== userId) return;
+    await this.#queues.take(keyOf(place) + place.userId, async () => {
+      const all = (await approvals.ofSession(sessionId)).filter(({ ledElsewhere }) => !ledElsewhere);
+      if (all.every(({ state }) => state !== 'open')) return;
+      await conversations.cancel(await this.#principalOf(place.userId, place.userId), sessionId);
+      await approvals.end(sessionId);
+      for (const approval of all) await showVotes(approval, { votes: approval.votes, state: 'over' }, sender);
+    });
+  }
+
   /** A room stands in the place of another: what waits there is asked anew here, where it can be answered. */
   async moved(before: string, now: string): Promise<void> {
     const { approvals, sender, config } = this.#deps;
@@ -240,12 +254,16 @@ export class Answerer {
     key: string,
     again: boolean,
   ): Promise<boolean> {
-    const { conversations, sender, approvals: store, config, signal } = this.#deps;
+    const { conversations, sender, said, approvals: store, config, signal } = this.#deps;
     const live = new LiveMessage({ sender, target, key, again });
     const typing = (isTyping: boolean) => sender.typing(place.roomId, isTyping);
-    const { approvals, artifacts, isWhole } = await relay(run, { conversations, live, typing, signal });
-    if (!isWhole) return false;
+    const relayed = await relay(run, { conversations, live, typing, signal });
+    if (!relayed.isWhole) return false;
+    const { approvals, artifacts, messageId } = relayed;
     const client = this.#deps.client();
+    if (messageId !== undefined)
+      for (const eventId of live.eventIds)
+        await said.keep(eventId, client?.getUserId() ?? '', { sessionId: run.sessionId, messageId });
     for (const artifact of artifacts) {
       if (client === undefined) break;
       const deps = { client, sender, files: this.#deps.files, maxBytes: config.maxAttachmentBytes, signal };

@@ -37,6 +37,11 @@ export class LiveMessage {
     this.#deps = deps;
   }
 
+  /** The messages in which it stands. */
+  get eventIds(): readonly string[] {
+    return this.#parts.map(({ eventId }) => eventId);
+  }
+
   /** What the answer is so far. */
   show(text: string): void {
     this.#text = text;

@@ -14,6 +14,8 @@ const TYPING_MS = 20_000;
 export interface Relayed {
   readonly approvals: readonly PendingApproval[];
   readonly artifacts: readonly ArtifactEvent[];
+  /** Of the conversation, the first that was said here; undefined where there was none. */
+  readonly messageId?: string | undefined;
   /** False: the process ends before the run does. */
   readonly isWhole: boolean;
 }
@@ -47,7 +49,7 @@ export async function relay(
   const { text, approvals, artifacts } = said;
   if (text !== '') await live.finish(text);
   else if (approvals.length + artifacts.length === 0) await live.finish('(There is no answer.)');
-  return { approvals, artifacts, isWhole: true };
+  return { approvals, artifacts, messageId: said.firstId, isWhole: true };
 }
 
 /** What a run has said so far. */
@@ -56,6 +58,7 @@ class Said {
   isOver = false;
   readonly artifacts: ArtifactEvent[] = [];
   approvals: readonly PendingApproval[] = [];
+  firstId: string | undefined;
   #messageId: string | undefined;
 
   hear(event: RunEvent): void {
@@ -63,6 +66,7 @@ class Said {
       if (this.#messageId === event.messageId) this.text += event.content;
       else this.add(event.content);
       this.#messageId = event.messageId;
+      this.firstId ??= event.messageId;
     } else if (event.type === 'notice') {
       this.add(`_${event.text}_`);
       // What comes of the same message behind it is no part of it.

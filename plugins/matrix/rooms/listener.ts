@@ -83,11 +83,13 @@ export class Listener {
   async #hear(client: MatrixClient, event: MatrixEvent, room: Room): Promise<void> {
     const [eventId, sender] = [event.getId(), event.getSender()];
     if (eventId === undefined || sender === undefined || sender === client.getUserId()) return;
-    if (!isNew(event, room, client) || !mayAsk(sender, this.#deps.config.allow)) return;
+    if (!isNew(event, room, client)) return;
+    // Whoever may take something away here, by the room's own rules.
     if (event.getType() === 'm.room.redaction') {
       await this.#hearRedaction(event);
       return this.#deps.answerer.recount(room.roomId);
     }
+    if (!mayAsk(sender, this.#deps.config.allow)) return;
     if (!['m.room.message', 'm.room.encrypted', 'm.reaction'].includes(event.getType())) return;
     if (this.#underWay.has(eventId)) return;
     this.#underWay.add(eventId);
@@ -160,10 +162,14 @@ export class Listener {
   }
 
   async #hearRedaction(event: MatrixEvent): Promise<void> {
-    const { said } = this.#deps;
+    const { said, events, answerer } = this.#deps;
     const eventId = event.getAssociatedId();
     if (eventId === undefined) return;
-    if (this.#underWay.has(eventId) || (await said.isHeard(eventId))) await said.takeBack(eventId);
+    const isKnown =
+      this.#underWay.has(eventId) || (await said.isHeard(eventId)) || (await events.isOurs(eventId));
+    if (!isKnown) return;
+    const last = await said.takeBack(eventId);
+    if (last !== undefined) await answerer.withdraw(last.sessionId, last.userId);
   }
 
   /** In a room of several: whether the oracle is named, answered, or spoken to in a thread that it takes part in. */

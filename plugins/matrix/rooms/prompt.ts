@@ -44,6 +44,7 @@ function saidByOthers(room: Room, threadId: string, userId: string): string[] {
       return (
         event.getType() === 'm.room.message' &&
         event.getSender() !== userId &&
+        !event.isRedacted() &&
         // A correction stands in what it corrects, if its writer may correct that.
         relation?.rel_type !== 'm.replace' &&
         (event.getId() === threadId || relation?.event_id === threadId)

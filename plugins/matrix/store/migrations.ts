@@ -8,6 +8,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-questions': { up: createQuestions },
   '004-ciphertexts': { up: createCiphertexts },
   '005-said': { up: createSaid },
+  '006-told': { up: noteTold },
 };
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -134,5 +135,13 @@ async function createSaid(db: Kysely<unknown>): Promise<void> {
     .createIndex('matrix_said_by_corrected')
     .on('matrix_said')
     .columns(['corrects', 'state'])
+    .execute();
+}
+
+/** Of messages that were changed before, the conversations are told at the next start. */
+async function noteTold(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('matrix_said')
+    .addColumn('told', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

@@ -76,6 +76,8 @@ export interface MatrixTables {
     /** What a correction says, sealed; empty for a message. */
     text: string;
     at: number;
+    /** 1: the conversation knows how this message stands. */
+    told: number;
   };
   matrix_outbox: {
     key: string;

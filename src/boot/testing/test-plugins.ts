@@ -82,6 +82,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       send: absent('conversations'),
       follow: absent('conversations'),
       answer: absent('conversations'),
+      amend: absent('conversations'),
       readReply: absent('conversations'),
       cancel: absent('conversations'),
     },

@@ -47,6 +47,16 @@ export const messageSchema = z.looseObject({
     .literal(true)
     .optional()
     .describe('The answer reached the length limit of the model before it was whole.'),
+  corrected: z
+    .literal(true)
+    .optional()
+    .describe('Of a message that came from elsewhere, such as Slack: its words were corrected there.'),
+  takenBack: z
+    .literal(true)
+    .optional()
+    .describe(
+      'It was taken back where it was said: its words are gone, and of an answer what its calls had found.',
+    ),
   active: z
     .boolean()
     .optional()

@@ -33,6 +33,10 @@ export interface MessageTable {
   variant: string | null;
   /** 1: of an answer that is not the chosen one, so not in the thread. */
   hidden: number;
+  /** Counts what became of messages of the session where they had been said; null: it stands as it was sent. */
+  amended: number | null;
+  /** The message as it was sent, while it may come to stand so again. */
+  as_sent: string | null;
 }
 
 /** One of several answers to a message, with what followed it. */
