@@ -284,7 +284,36 @@ describe('whoever decides which answers count', () => {
     for (const household of selected) await send({ household, times });
     await analyse();
     expect((await trail()).marks).toMatch(
-      /(\d+) answers of \1 units .* count, and the clocks of their phones say what no visits are \(many at once\)/,
+      /(\d+) answers of \1 units .* count, and the clocks of their phones say what no visits are \(many at once, two at one time\)/,
+    );
+  });
+
+  it('tells of two interviews that one phone led at one time, not of drafts that were finished together', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    const [one = '', two = ''] = selected;
+    const at = (clock: string) => `${TODAY}T${clock}:00.000+03:00`;
+    for (const household of selected)
+      await send(
+        household === one || household === two
+          ? { household, days: 7, times: [at(household === one ? '03:00' : '03:10'), at('03:40')] }
+          : { household, days: 4 },
+      );
+    await analyse();
+    expect((await trail()).marks).not.toContain('two at one time');
+    const faked = await fieldwork();
+    const [first = '', second = ''] = faked.selected;
+    for (const household of faked.selected) {
+      const times = [at('03:00'), at('03:40')] as const;
+      const later = [at('03:10'), at('03:50')] as const;
+      await faked.send(
+        household === first || household === second
+          ? { household, days: 7, times: household === first ? times : later }
+          : { household, days: 4 },
+      );
+    }
+    await faked.analyse();
+    expect((await faked.trail()).marks).toContain(
+      `2 answers of 2 units (${first}, ${second}) count, and the clocks of their phones say what no visits are (two at one time): the mean of their 2 values is 7, that of the others 4.`,
     );
   });
 

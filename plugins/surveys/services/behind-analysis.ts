@@ -1,7 +1,7 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { PeriodSubmission } from '../../sampling/service.js';
 import { type Finding, findingsToTell } from '../reconciliation/findings.js';
-import { manyAtOnce } from '../reconciliation/visit-times.js';
+import { manyAtOnce, twoAtOneTime, visitTimes } from '../reconciliation/visit-times.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { Submission } from '../store/submissions-store.js';
 import type { Surveys } from './surveys.js';
@@ -27,12 +27,18 @@ export async function submissionsBehind(
   others.delete(formId);
   const elsewhere = await Promise.all([...others].map((each) => submissions.all(owner.id, each)));
   const measured = new Set(counting.flatMap(({ id, value }) => (value === null ? [] : [id])));
-  const begun = (await submissions.begun(owner.id, formId)).filter(({ id }) => measured.has(id));
-  const atOnce = manyAtOnce(begun.map((each) => ({ ...each, start: Date.parse(each.start ?? '') })));
+  const visits = (await submissions.visits(owner.id, formId))
+    .filter(({ id }) => measured.has(id))
+    .map(({ id, phone, ...times }) => ({ id, phone, ...visitTimes((question) => times[question]) }));
+  const ofClock = [
+    { finding: 'many at once', found: manyAtOnce(visits) },
+    { finding: 'two at one time', found: twoAtOneTime(visits) },
+  ];
   return [
     ...all.filter(isOfDraw).map((each) => {
       const told = behind(each, readings.has(each.id));
-      return atOnce.has(each.id) ? { ...told, findings: [...told.findings, 'many at once'] } : told;
+      const more = ofClock.flatMap(({ finding, found }) => (found.has(each.id) ? [finding] : []));
+      return { ...told, findings: [...told.findings, ...more] };
     }),
     ...elsewhere
       .flat()

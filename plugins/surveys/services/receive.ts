@@ -104,6 +104,7 @@ async function readingOf(
     timely: canBe(
       visitTimes((question) => answers.get(question)),
       day,
+      deprecatedId !== undefined,
     ),
   });
   return {

@@ -30,6 +30,15 @@ export interface Submission {
   readonly counts: boolean;
 }
 
+/** What a submission says of the phone and the times of its interview. */
+export interface VisitOfPhone {
+  readonly id: string;
+  readonly phone: string;
+  readonly start: string | undefined;
+  /** Undefined as well where it takes the place of another one, and ends when that was changed. */
+  readonly end: string | undefined;
+}
+
 export type NewSubmission = Omit<Submission, 'id' | 'receivedAt' | 'verdict' | 'verdictReason' | 'counts'> & {
   readonly keyId: string;
   readonly xml: string;
@@ -57,8 +66,8 @@ export interface SubmissionsStore {
   ): Promise<{ items: Submission[]; cursor?: string }>;
   /** All of a form in the order in which they came, or those of one household. */
   all(owner: string, formId: string, unitId?: string): Promise<Submission[]>;
-  /** From which phone each of a form came, and what it says of when it began. */
-  begun(owner: string, formId: string): Promise<{ id: string; phone: string; start: string | undefined }[]>;
+  /** From which phone each of a form came, and what it says of when it began and ended. */
+  visits(owner: string, formId: string): Promise<VisitOfPhone[]>;
   /** Values that came in by the forms of some designs: those that count, and those that a person left out. */
   valuesOf: HeldAnswers;
 }
@@ -146,14 +155,20 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
       if (unitId !== undefined) query = query.where('unit_id', '=', unitId);
       return (await query.execute()).map(submission);
     },
-    async begun(owner, formId) {
+    async visits(owner, formId) {
       const rows = await db
         .selectFrom('surveys_submissions')
         .select(['id', 'key_id', 'xml'])
         .where('owner', '=', owner)
         .where('form_id', '=', formId)
         .execute();
-      return rows.map(({ id, key_id: phone, xml }) => ({ id, phone, start: STARTED.exec(xml)?.[1] }));
+      return rows.map(({ id, key_id: key, xml }) => ({
+        id,
+        // Several people may share a key, each with a device, or a name in the form, of their own.
+        phone: [key, ...[ENUMERATOR, DEVICE].map((said) => said.exec(xml)?.[1] ?? '')].join(' '),
+        start: STARTED.exec(xml)?.[1],
+        end: EDITS.test(xml) ? undefined : ENDED.exec(xml)?.[1],
+      }));
     },
     async valuesOf(designIds, { from, to }) {
       const forms = await db
@@ -177,8 +192,14 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
   };
 }
 
-/** When an interview began, as a form notes it. */
-const STARTED = /<(?:[\w-]+:)?start>\s*([^<]{1,40}?)\s*</;
+/** When an interview began and ended, by whom and on what it was led, and which one it takes the place of, as a form notes it. */
+const [STARTED, ENDED] = [noted('start'), noted('end')];
+const [ENUMERATOR, DEVICE] = [noted('enumerator'), noted('device_?id')];
+const EDITS = noted('deprecatedID');
+
+function noted(question: string): RegExp {
+  return new RegExp(`<(?:[\\w-]+:)?${question}>\\s*([^<]{1,100}?)\\s*<`, 'i');
+}
 
 function missing(id: string): OracleError {
   return new OracleError('not_found', { detail: `There is no submission '${id}'.` });
