@@ -26,6 +26,18 @@ it('marks a draw from a registry in which some homes stand under several ids', a
       isMarked,
     );
     const designId = await village.design({ projectId: `did:ixo:project/ids-${isMarked}` });
+    const committed = await village.alice.post('/v1/sampling/commitments', {
+      registryId: registry.at('registryId'),
+      designId: await village.design({ projectId: `did:ixo:project/committed-${isMarked}` }),
+      sampleSize: 40,
+      authority: 'State lottery',
+      reference: 'draw 61',
+      publicFrom: '2099-01-01T20:00:00Z',
+    });
+    expect(committed.status, committed.text).toBe(201);
+    expect(JSON.stringify(committed.at('warnings')).includes('rows of the registry have the same')).toBe(
+      isMarked,
+    );
     const drawn = await village.draw(designId, {
       registryId: registry.at('registryId'),
       seed: `s-${isMarked}`,

@@ -56,19 +56,20 @@ class Column {
 /**
  * The columns of a list that tell its units apart, whichever of them the ids are read from: the same list saved with its
  * columns in another order, or with a row less, has the same.
+ * @param key undefined of a list that is too large to be compared
  * @param repeated sees each row as well
  * @throws what reading the file throws
  */
 export async function listColumns(
   source: RegistrySource,
   options: ReadOptions,
-  key: SketchKey,
+  key: SketchKey | undefined,
   signal: AbortSignal,
   repeated?: RepeatedRows,
 ): Promise<ColumnMarks[]> {
   const table = await openRegistry(source, options);
   try {
-    const columns = table.columns.map(() => new Column(key));
+    const columns = key === undefined ? [] : table.columns.map(() => new Column(key));
     repeated?.begin(table.columns);
     let rows = 0;
     for await (const batch of table.batches) {

@@ -1,98 +1,214 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { addTo, oneLine } from 'oracle-runtime/kit';
+import { pairsOfCodes, pairsOfNames } from './by-chance.js';
+import { type ReadRow, RowReader } from './row-reader.js';
 
-/** Rows of a registry that repeat another one in columns that tell units apart: one home under several ids. */
+/** Rows of a registry that repeat another one in what tells units apart: one home under several ids. */
 export interface RepeatedUnits {
   /** Rows beyond the first of each. */
   readonly rows: number;
   readonly of: number;
+  /** What is the same. */
   readonly columns: readonly string[];
+  /** What can be read as the same, and is not, letter for letter; absent for none. */
+  readonly alike?: readonly string[];
+  /** Pairs of the same, and those that chance makes, where one column alone is the same; absent where more are. */
+  readonly pairs?: number;
+  readonly byChance?: number;
+  /** Whether the rows were counted in a part of a large registry; absent where they were not. */
+  readonly about?: boolean;
   /** Ids of the first one and of that which it repeats. */
   readonly example: string;
 }
 
-/** Fewer rows say nothing; of more the first are looked at. */
-const [FEW_ROWS, MOST_ROWS] = [20, 200_000];
-/** Columns that are looked at. */
-const MOST_COLUMNS = 20;
-/** A column tells units apart where so many rows have a cell, and so many of these are different. */
-const [FILLED, DIFFERENT] = [0.9, 0.5];
-/** Numbers up to this many times the rows count rows. */
-const COUNTS_ROWS = 3;
-/** Told from so many rows on, and this part of them: two people may have one name. */
-const [LEAST, LEAST_PART] = [5, 0.02];
-/** Neighbours have one place, and were visited at one time. */
-const OF_NEIGHBOURS =
-  /lat|lon|lng|gps|geo|coord|place|ort|village|date|time|today|start|end|submi|visit|altitude|accuracy|^[xy]$/i;
+/** Fewer rows say nothing. */
+const FEW_ROWS = 20;
+/** Rows that are held at once: of more, those of a part of all cells, with all that repeat them. */
+const MOST_ROWS = 100_000;
+/** Told from so many rows on, and this part of them; where one column alone is the same, this part: it may be shared. */
+const [LEAST, LEAST_PART, LEAST_PART_ALONE] = [5, 0.02, 0.05];
+/** So many times what chance makes is none; names of a village go together more often than their words are frequent. */
+const BEYOND_CHANCE = { code: 3, name: 10 };
+/** Rows of one cell that are held against each other. */
+const MOST_OF_ONE = 12;
 const SHOWN = 40;
+
+interface Found {
+  readonly row: ReadRow;
+  readonly like: ReadRow;
+  /** Places of the columns that are the same. */
+  readonly codes: readonly number[];
+  readonly name: 'same' | 'alike' | undefined;
+}
 
 /** Looks at rows as they are read. */
 export class RepeatedRows {
   readonly #id: string;
-  #columns: readonly { readonly name: string; readonly at: number }[] = [];
-  #idAt = -1;
-  readonly #ids: string[] = [];
-  /** Cells of each column, in the order of the rows. */
-  #cells: string[][] = [];
+  readonly #mostRows: number;
+  #reader = new RowReader([], '');
+  #rows: ReadRow[] = [];
+  #held: (readonly string[])[] | undefined = [];
+  #seen = 0;
+  /** One in 2 to the power of this of all cells is looked at. */
+  #halvings = 0;
 
   /** @param id column of the ids */
-  constructor(id: string) {
+  constructor(id: string, mostRows = MOST_ROWS) {
     this.#id = id;
+    this.#mostRows = mostRows;
   }
 
   begin(columns: readonly string[]): void {
-    this.#idAt = columns.indexOf(this.#id);
-    this.#columns = columns
-      .map((name, at) => ({ name, at }))
-      .filter(({ name, at }) => at !== this.#idAt && !OF_NEIGHBOURS.test(name))
-      .slice(0, MOST_COLUMNS);
-    this.#cells = this.#columns.map(() => []);
+    this.#reader = new RowReader(columns, this.#id);
   }
 
   add(row: readonly string[]): void {
-    const id = (row[this.#idAt] ?? '').trim();
-    if (id === '' || this.#ids.length >= MOST_ROWS) return;
-    this.#ids.push(id);
-    for (const [place, { at }] of this.#columns.entries())
-      this.#cells[place]?.push((row[at] ?? '').trim().toLowerCase());
+    if (!this.#reader.hasId(row)) return;
+    this.#seen++;
+    if (this.#held === undefined) this.#take(row);
+    else if (this.#held.push(this.#reader.cut(row)) >= this.#mostRows) this.#settle(this.#held);
   }
 
-  /** Undefined where hardly any row repeats another in two such columns. */
+  /** Undefined where hardly any row repeats another. */
   result(): RepeatedUnits | undefined {
-    const of = this.#ids.length;
-    if (of < FEW_ROWS) return undefined;
-    const telling = this.#cells.flatMap((cells, place) => (tellsApart(cells) ? [place] : []));
-    if (telling.length < 2) return undefined;
-    const first = new Map<string, string>();
-    let rows = 0;
-    let example = '';
-    for (const [row, id] of this.#ids.entries()) {
-      const own = telling.map((place) => this.#cells[place]?.[row] ?? '');
-      if (own.includes('')) continue;
-      const key = own.join('\u0000');
-      const before = first.get(key);
-      if (before === undefined) first.set(key, id);
-      else if (before !== id) {
-        rows++;
-        if (example === '') example = `${id.slice(0, SHOWN)} like ${before.slice(0, SHOWN)}`;
-      }
-    }
-    if (rows < LEAST || rows < LEAST_PART * of) return undefined;
-    return { rows, of, columns: telling.map((place) => this.#columns[place]?.name ?? ''), example };
+    if (this.#seen < FEW_ROWS) return undefined;
+    if (this.#held !== undefined) this.#settle(this.#held);
+    if (this.#reader.isBlind) return undefined;
+    const lists = this.#reader.places.map((place) => this.#repeatedIn(place));
+    const isTelling = ({ codes, name }: Found) =>
+      name === undefined
+        ? codes.length > 1 && codes.some((at) => !this.#reader.isCount(at))
+        : codes.length > 0;
+    return (
+      this.#told(lists.map((list) => list.filter(isTelling))) ??
+      lists.map((list, at) => this.#toldAlone(list, at)).find((told) => told !== undefined)
+    );
   }
-}
 
-function tellsApart(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.length < FILLED * cells.length || new Set(filled).size < DIFFERENT * filled.length) return false;
-  const numbers = filled.map((cell) => /^(\D*)(\d{1,9})$/.exec(cell));
-  const isCount =
-    numbers.every((found) => found !== null && found[1] === numbers[0]?.[1]) &&
-    Math.max(...numbers.slice(0, 10_000).map((found) => Number(found?.[2]))) <= COUNTS_ROWS * cells.length;
-  return !isCount;
+  /** Settles what the columns tell by the rows so far. */
+  #settle(held: readonly (readonly string[])[]): void {
+    this.#held = undefined;
+    this.#reader.settle(held);
+    for (const row of held) this.#take(row);
+  }
+
+  #take(cells: readonly string[]): void {
+    if (this.#reader.isBlind) return;
+    const row = this.#reader.read(cells);
+    if (!this.#isLookedAt(row)) return;
+    this.#rows.push(row);
+    while (this.#rows.length > this.#mostRows) {
+      this.#halvings++;
+      this.#rows = this.#rows.filter((each) => this.#isLookedAt(each));
+    }
+  }
+
+  #isLookedAt(row: ReadRow): boolean {
+    return this.#halvings === 0 || this.#reader.places.some((place) => this.#isPartOf(row, place));
+  }
+
+  #isPartOf(row: ReadRow, place: number | 'name'): boolean {
+    const hash = this.#reader.hash(row, place);
+    return hash !== undefined && hash % 2 ** this.#halvings === 0;
+  }
+
+  /** Rows that repeat one before them in a column, or in the names, and in nothing say that they are of somebody else. */
+  #repeatedIn(place: number | 'name'): Found[] {
+    const found: Found[] = [];
+    const groups = new Map<string, ReadRow[]>();
+    for (const row of this.#rows) {
+      const key = this.#reader.keyOf(row, place);
+      if (key === '' || (this.#halvings > 0 && !this.#isPartOf(row, place))) continue;
+      const before = (groups.get(key) ?? []).slice(0, MOST_OF_ONE);
+      const repeats = before.flatMap((like) => this.#compare(row, like) ?? []);
+      const [first] = repeats.toSorted((a, b) => b.codes.length - a.codes.length);
+      if (first !== undefined) found.push(first);
+      addTo(groups, key, row);
+    }
+    return found;
+  }
+
+  #compare(row: ReadRow, like: ReadRow): Found | undefined {
+    if (row.id === like.id) return undefined;
+    const { same, isOther, name } = this.#reader.compare(row, like);
+    if (name === 'other' || (isOther && same.every((at) => this.#reader.isCount(at)))) return undefined;
+    // Two homes of one meter have telephones of their own.
+    if (isOther && name === undefined && same.length < 2) return undefined;
+    return { row, like, codes: same, name };
+  }
+
+  #told(lists: readonly (readonly Found[])[]): RepeatedUnits | undefined {
+    const all = lists.flat();
+    const rows = this.#whole(lists);
+    if (rows < LEAST || rows < LEAST_PART * this.#seen) return undefined;
+    const most = (part: readonly Found[]) => part.length * 2 > all.length;
+    const isAlike = all.some(({ name }) => name === 'alike');
+    const names = most(all.filter(({ name }) => name !== undefined)) ? this.#reader.namesOf() : [];
+    return {
+      rows,
+      of: this.#seen,
+      columns: [
+        ...this.#reader.codes
+          .filter((_, at) => most(all.filter(({ codes }) => codes.includes(at))))
+          .map(({ name }) => name),
+        ...(isAlike ? [] : names),
+      ],
+      ...(isAlike && { alike: names }),
+      ...this.#aboutAnd(all),
+    };
+  }
+
+  #toldAlone(list: readonly Found[], at: number): RepeatedUnits | undefined {
+    const place = this.#reader.places[at];
+    const rows = this.#whole([list]);
+    if (place === undefined || rows < LEAST || rows < LEAST_PART_ALONE * this.#seen) return undefined;
+    if (place !== 'name' && this.#reader.isCount(place)) return undefined;
+    const own = this.#rows.filter((row) => this.#halvings === 0 || this.#isPartOf(row, place));
+    const keys = own.map((row) => this.#reader.keyOf(row, place)).filter((key) => key !== '');
+    const { same, byChance } =
+      place === 'name'
+        ? pairsOfNames(
+            own.map((row) => row.words.full),
+            keys,
+          )
+        : pairsOfCodes(keys);
+    // Of two cells that lie near each other, the one is looked at as seldom where the other is.
+    const often = byChance * 2 ** this.#halvings;
+    if (same < BEYOND_CHANCE[place === 'name' ? 'name' : 'code'] * often) return undefined;
+    return {
+      rows,
+      of: this.#seen,
+      columns: place === 'name' ? this.#reader.namesOf() : [this.#reader.codes[place]?.name ?? ''],
+      pairs: same * 2 ** this.#halvings,
+      byChance: Math.round(often * 2 ** this.#halvings),
+      ...this.#aboutAnd(list),
+    };
+  }
+
+  /** Rows, each once; of a part of the cells, as many as all have of the column in which most are found. */
+  #whole(lists: readonly (readonly Found[])[]): number {
+    if (this.#halvings === 0) return new Set(lists.flat().map(({ row }) => row)).size;
+    return Math.max(0, ...lists.map((list) => list.length)) * 2 ** this.#halvings;
+  }
+
+  #aboutAnd([first]: readonly Found[]): Pick<RepeatedUnits, 'about' | 'example'> {
+    const example =
+      first === undefined ? '' : `${first.row.id.slice(0, SHOWN)} like ${first.like.id.slice(0, SHOWN)}`;
+    return this.#halvings === 0 ? { example } : { about: true, example };
+  }
 }
 
 /** In words, for a warning and a mark. */
-export function repeatedWords({ rows, of, columns, example }: RepeatedUnits): string {
-  const named = columns.slice(0, 3).map((name) => `"${oneLine(name, SHOWN)}"`);
-  return `${rows} of ${of} rows of the registry have the same ${named.join(' and ')} as another one (${oneLine(example, 3 * SHOWN)}): a home under several ids is drawn as often.`;
+export function repeatedWords(repeated: RepeatedUnits): string {
+  const { rows, of, columns, alike = [], pairs, byChance = 0, about, example } = repeated;
+  const listed = (names: readonly string[]) =>
+    names
+      .slice(0, 3)
+      .map((name) => `"${oneLine(name, SHOWN)}"`)
+      .join(' and ');
+  const alone =
+    pairs === undefined
+      ? ''
+      : `, and nothing that tells them apart: ${pairs} pairs, of which chance makes ${byChance}`;
+  const readAs = alike.length === 0 ? '' : `, and ${listed(alike)} that can be read as its own`;
+  return `${about ? 'About ' : ''}${rows} of ${of} rows of the registry have the same ${listed(columns)} as another one${readAs}${alone} (${oneLine(example, 3 * SHOWN)}): a home under several ids is drawn as often.`;
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { repeatedWords } from '../registry/repeated-rows.js';
 import { bindFrame } from '../selection/bound-frame.js';
 import {
   assertCommittable,
@@ -65,6 +66,7 @@ export async function commitDraw(
   assertStrataKnown(plan, document.inspection, terms.columns);
   const { registryId, designId, algorithm } = terms;
   const columns = columnsOf(document.inspection, terms.columns);
+  const { repeated } = document.inspection;
   assertDrawable({ algorithm, plan, columns });
   assertCommittable({ designId, source }, service.clock.now());
   const [, ...earlier] = await lineOf(service, designId);
@@ -139,6 +141,7 @@ export async function commitDraw(
         ...marksOf(trail.entries())
           .filter(({ seq }) => seq === head.length)
           .map(({ mark }) => mark),
+        ...(repeated === undefined ? [] : [repeatedWords(repeated)]),
         ...(source.kind === 'authority' && source.reference === undefined
           ? [
               'A draw by this commitment is never proven. Commit with the reference of the value, such as "draw 61", and the day or time from which it is public: name this commitment in `supersedes`, before the authority gives any value.',

@@ -15,8 +15,8 @@ import { keepFile } from '../store/registry-files.js';
 import { type RegistryDocument, storedSource } from './registry-document.js';
 import type { SamplingService } from './sampling-service.js';
 
-/** Bytes of a file whose columns are compared with those of others. */
-const MOST_COMPARED = 16 * 1024 * 1024;
+/** Bytes of a file whose columns are compared with those of others, and of one whose rows are held against each other. */
+const [MOST_COMPARED, MOST_ROWS_COMPARED] = [16 * 1024 * 1024, 128 * 1024 * 1024];
 
 /** Columns by role; what is absent is guessed, null leaves a role out. */
 export interface ColumnChoice {
@@ -75,7 +75,10 @@ export async function storeRegistry(
       });
     await service.frames.keep(service.db, inspection.sha256, inspection.size, sketch);
     const rows = new RepeatedRows(inspection.used.id);
-    const told = bytes > MOST_COMPARED ? [] : await columnsOf(service, blob, { name, read }, signal, rows);
+    const told =
+      bytes > MOST_ROWS_COMPARED || inspection.columns.length < 2
+        ? []
+        : await columnsOf(service, blob, { name, read }, signal, rows, bytes <= MOST_COMPARED);
     const repeated = rows.result();
     const document: RegistryDocument = {
       blob,
@@ -106,8 +109,10 @@ async function columnsOf(
   { name, read }: Pick<RegistryUpload, 'name' | 'read'>,
   signal: AbortSignal,
   repeated: RepeatedRows,
+  isCompared: boolean,
 ): Promise<ColumnMarks[]> {
-  return listColumns({ name, open: () => blobs.get(blob) }, read, await frames.key(), signal, repeated);
+  const source = { name, open: () => blobs.get(blob) };
+  return listColumns(source, read, isCompared ? await frames.key() : undefined, signal, repeated);
 }
 
 /**

@@ -114,7 +114,18 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
       .nullish(),
     surplus: z.object({ drawn: count, planned: count }).nullish(),
     mistyped: z.object({ ids: count, example: text }).nullish(),
-    repeated: z.object({ rows: count, of: count, columns: z.array(text), example: text }).nullish(),
+    repeated: z
+      .object({
+        rows: count,
+        of: count,
+        columns: z.array(text),
+        alike: z.array(text).optional(),
+        pairs: count.optional(),
+        byChance: count.optional(),
+        about: z.boolean().optional(),
+        example: text,
+      })
+      .nullish(),
   }),
   replaced: z.object({
     selectionId: text,

@@ -41,7 +41,8 @@ it('finds interviews that one phone cannot have led', () => {
 });
 
 /** Interviews of one phone: minutes after midnight at which each begins and ends. */
-const led = (...spans: readonly (readonly [number, number])[]) =>
+type Span = readonly [number, number];
+const led = (...spans: readonly Span[]) =>
   spans.map(([from, to], at) => ({
     id: `${at}`,
     phone: 'one',
@@ -50,7 +51,7 @@ const led = (...spans: readonly (readonly [number, number])[]) =>
   }));
 
 it('finds interviews that went on at one time on one phone, however few', () => {
-  const found = (...spans: Parameters<typeof led>) => [...twoAtOneTime(led(...spans))].join();
+  const found = (...spans: readonly Span[]) => [...twoAtOneTime(led(...spans))].join();
   expect(found([600, 640], [602, 642])).toBe('0,1');
   expect(found([600, 640], [630, 660], [700, 710])).toBe('0,1');
   expect(found([600, 606], [600, 612])).toBe('0,1');
