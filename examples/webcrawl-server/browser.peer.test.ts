@@ -113,6 +113,17 @@ it('nothing that a page tries reaches the network that the server stands in', as
   expect(reached).toEqual([]);
 }, 60_000);
 
+it('a page that opens windows is read, and they are not', async () => {
+  const html = await rendered(`
+    window.open('/app'); window.open('${insideUrl('/window')}');
+    const link = Object.assign(document.createElement('a'), { href: '/app', target: '_blank' });
+    document.body.append(link); link.click();
+    setTimeout(() => { document.getElementById('app').textContent = 'Forty in this window.'; }, 500);
+  `);
+  expect(html).toContain('Forty in this window.');
+  expect(reached).toEqual([]);
+}, 60_000);
+
 it('the server reads such a page by it, goes where it goes, and refuses it without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'webcrawl-browser-'));
   const executable = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
-import type { Page, Route } from 'playwright-core';
+import type { Frame, Page, Request, Route } from 'playwright-core';
 import { holdsText } from './holds-text.js';
 import { Refusal } from './refusal.js';
 
@@ -116,7 +116,7 @@ export class PageBrowser {
     const moving = new Promise<RenderedPage>((resolve, reject) => {
       const answer = async (route: Route) => {
         const request = route.request();
-        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) {
           if (!served) {
             served = true;
             return route.fulfill({ status: 200, contentType: 'text/html; charset=utf-8', body: html });
@@ -132,7 +132,8 @@ export class PageBrowser {
         return this.#handIn(route, signal);
       };
       // The browser is killed when the time is up, whatever of this is under way.
-      context.route('**/*', (route) => answer(route).catch(() => undefined)).catch(reject);
+      const nowhere = (route: Route) => route.abort().catch(() => undefined);
+      context.route('**/*', (route) => answer(route).catch(() => nowhere(route))).catch(reject);
     });
     moving.catch(() => undefined);
     return await Promise.race([moving, contentOf(page, url)]);
@@ -158,6 +159,15 @@ export class PageBrowser {
     } catch {
       await route.abort().catch(() => undefined);
     }
+  }
+}
+
+/** The frame that asks for a page; undefined of a window that a page opens, whose frame is not there yet. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
   }
 }
 
