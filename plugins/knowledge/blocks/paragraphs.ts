@@ -33,8 +33,20 @@ export function paragraphsOf(document: DocumentText): Paragraph[] {
   const { text, lines } = document;
   if (lines === 'rows') return trimAll(text, rowsOf(text));
   if (lines === 'paragraphs') return laidOut(document);
-  if (lines === 'layout') return trimAll(text, [{ start: 0, end: text.length, depth: 0, isRow: false }]);
+  if (lines === 'layout') return trimAll(text, pageWidths(text));
   return trimAll(text, writtenParagraphs(document));
+}
+
+/** Of lines as wide as a page: all is one, but for the rows that its reader found. */
+function pageWidths(text: string): Paragraph[] {
+  const spans: Paragraph[] = [];
+  for (const line of cutAfter(text, /\n/g)) {
+    const isRow = text.startsWith('| ', line.start);
+    const last = spans.at(-1);
+    if (isRow || last === undefined || last.isRow) spans.push({ ...line, isRow });
+    else spans[spans.length - 1] = { ...last, end: line.end };
+  }
+  return spans;
 }
 
 /** Of what its reader cut into lines. */

@@ -107,6 +107,18 @@ it('ends at a point behind a short word that is known for a word, and before the
   expect(
     quotes({ text: '1. Gates are opened.\n2. Doors are closed.', headings: [], lines: 'layout' }),
   ).toEqual(['1. Gates are opened.', '2. Doors are closed.']);
+  expect(
+    quotes({
+      text: 'Rules of\nlanding.\n| Puffins may land. | By day. In May.\n| Terns may not. | Ever.\nThat\nis all.',
+      headings: [],
+      lines: 'layout',
+    }),
+  ).toEqual([
+    'Rules of\nlanding.',
+    '| Puffins may land. | By day. In May.',
+    '| Terns may not. | Ever.',
+    'That\nis all.',
+  ]);
   expect(quotes({ text: 'Is it open? Is it closed? Nobody knows.', headings: [] })).toEqual([
     'Is it open?',
     'Is it closed? Nobody knows.',

@@ -4,6 +4,8 @@ export interface Segment {
   /** From where to where on the page. */
   readonly x: number;
   readonly right: number;
+  /** Of its baseline, from the foot of the page. */
+  readonly y: number;
 }
 
 /** Points by which the beginnings of lines of one column may differ. */
@@ -11,11 +13,14 @@ const SLACK = 3;
 /** Words and letters that the lines of a column of sentences have at least, on average. */
 const LEAST_WORDS = 3;
 const LEAST_LETTERS = 14;
+/** How much farther the rows of a table stand apart than the lines of a cell. */
+const ROW_GAP = 1.25;
 const ENDED = /[.!?:;。！？：]["”»)\]]*$/u;
 const GAP = '   ';
 
 /**
- * Lines of a page, those of two columns of sentences that stand side by side one column after the other. What may be a table
+ * Lines of a page, those of two columns of sentences that stand side by side one column after the other, or row by row where
+ * they are cells. What may be a table
  * stays as it is, its gaps wide: there what stands on one line belongs together.
  */
 export function columnsApart(lines: readonly (readonly Segment[])[]): string[] {
@@ -28,15 +33,24 @@ export function columnsApart(lines: readonly (readonly Segment[])[]): string[] {
       continue;
     }
     // A blank line, so that no sentence goes on from one into the other.
-    written.push(...columns.left, '', ...columns.right, '');
+    const rows = rowsOf(columns.lines);
+    if (rows === undefined)
+      written.push(...textsOf(columns.lines, 'left'), '', ...textsOf(columns.lines, 'right'), '');
+    else for (const { left, right } of rows) written.push(`| ${left.join(' ')} | ${right.join(' ')}`);
     at = columns.to;
   }
   return written;
 }
 
+/** A line of two columns; one of them may have none there. */
+interface SideBySide {
+  readonly left?: Segment;
+  readonly right?: Segment;
+  readonly y: number;
+}
+
 interface Columns {
-  readonly left: readonly string[];
-  readonly right: readonly string[];
+  readonly lines: readonly SideBySide[];
   readonly to: number;
 }
 
@@ -44,24 +58,42 @@ interface Columns {
 function columnsFrom(lines: readonly (readonly Segment[])[], from: number): Columns | undefined {
   const [first, second, third] = lines[from] ?? [];
   if (first === undefined || second === undefined || third !== undefined) return undefined;
-  const left: string[] = [];
-  const right: string[] = [];
-  let pairs = 0;
+  const found: SideBySide[] = [];
   let to = from;
   for (; to < lines.length; to += 1) {
     const [one, two, more] = lines[to] ?? [];
     if (one === undefined || more !== undefined) break;
+    const { y } = one;
     if (two === undefined) {
-      if (stands(one, second)) right.push(one.text);
-      else if (stands(one, first) && one.right < second.x) left.push(one.text);
+      if (stands(one, second)) found.push({ right: one, y });
+      else if (stands(one, first) && one.right < second.x) found.push({ left: one, y });
       else break;
-    } else if (stands(one, first) && stands(two, second)) {
-      left.push(one.text);
-      right.push(two.text);
-      pairs += 1;
-    } else break;
+    } else if (stands(one, first) && stands(two, second)) found.push({ left: one, right: two, y });
+    else break;
   }
-  return pairs >= 2 && isRunning(left) && isRunning(right) ? { left, right, to } : undefined;
+  const pairs = found.filter(({ left, right }) => left !== undefined && right !== undefined);
+  const isProse = isRunning(textsOf(found, 'left')) && isRunning(textsOf(found, 'right'));
+  return pairs.length >= 2 && isProse ? { lines: found, to } : undefined;
+}
+
+function textsOf(lines: readonly SideBySide[], side: 'left' | 'right'): string[] {
+  return lines.flatMap((line) => line[side]?.text ?? []);
+}
+
+/** The rows of a table whose cells are sentences: all columns begin anew behind a wider gap. Undefined where there are none. */
+function rowsOf(lines: readonly SideBySide[]): { left: string[]; right: string[] }[] | undefined {
+  const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
+  const usual = Math.min(...gaps);
+  const starts = [0, ...gaps.flatMap((gap, at) => (gap > ROW_GAP * usual ? [at + 1] : []))];
+  const isTable =
+    usual > 0 &&
+    starts.length > 1 &&
+    starts.every((at) => lines[at]?.left !== undefined && lines[at]?.right !== undefined);
+  if (!isTable) return undefined;
+  return starts.map((start, row) => {
+    const cells = lines.slice(start, starts[row + 1]);
+    return { left: textsOf(cells, 'left'), right: textsOf(cells, 'right') };
+  });
 }
 
 const stands = (segment: Segment, column: Segment) => Math.abs(segment.x - column.x) <= SLACK;

@@ -67,3 +67,19 @@ it('keeps the rows of what may be a table', () => {
     'Puffins on the deck   Only with a licence\nGannets on the roof   Not even with a licence\nTerns in the yard   never\n',
   );
 });
+
+it('keeps the cells of a row together though each is sentences of several lines', () => {
+  expect(
+    pdfLines([
+      ...line(680, 'Puffins may land on the deck', 'Only with a licence that the'),
+      ...line(667, 'of the ferry.', 'warden has signed.'),
+      ...line(648, 'Gannets may land on the roof', 'Not even with a licence, nor'),
+      item('while they nest.', 11, 320, 635, 80, true),
+      ...line(616, 'Terns may land in the yard', 'At any time.'),
+    ]),
+  ).toBe(
+    '| Puffins may land on the deck of the ferry. | Only with a licence that the warden has signed.\n' +
+      '| Gannets may land on the roof | Not even with a licence, nor while they nest.\n' +
+      '| Terns may land in the yard | At any time.\n',
+  );
+});

@@ -40,7 +40,7 @@ export function pdfLines(items: readonly PdfItem[]): string {
   let isEnding = false;
   let isShifted = false;
   const endSegment = () => {
-    if (text !== '') segments.push({ text: plainFractions(text), x: begin ?? 0, right });
+    if (text !== '') segments.push({ text: plainFractions(text), x: begin ?? 0, right, y: line?.y ?? 0 });
     text = '';
     begin = undefined;
   };
