@@ -4,6 +4,7 @@ import type { Reading } from '../periods/reading.js';
 import { isOfDraw } from '../periods/reading.js';
 import type { HeldFact } from '../trail/held-marks.js';
 import { meanOf } from '../trail/judged-marks.js';
+import { apartByMean } from './apart-by-mean.js';
 import { type LieApart, lieApart, type OneMeasure } from './of-one-measure.js';
 
 /** Values of units that this oracle holds beside those of an analysis: an analysis of another design, a report of devices. */
@@ -38,11 +39,8 @@ const [MOST_OF_DRAW, MOST_OF_SET] = [0.5, 0.8];
 /** With so many of the units alike on their days, both are of one measure, and any other value is told. */
 const OF_ONE_MEASURE = 0.25;
 const SAME = 1e-9;
-const EXAMPLES = 5;
 /** Sets that an entry tells. */
 const MOST_FACTS = 20;
-/** Standard errors that two means lie apart where chance hardly made them. */
-const FAR = 2;
 /** A set of less of the days says little of who would have had a value. */
 const MOST_OF_DAYS = 0.5;
 
@@ -77,7 +75,7 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
         differ: set.daily ? differOf(shared, here, { from, to }, hasMost ? measureOf(set) : 'unknown') : null,
-        missing: covers || set.sameList ? missingOf(means, here) : null,
+        missing: covers || set.sameList ? (apartByMean(means, (unitId) => here.has(unitId)) ?? null) : null,
       },
     ];
   });
@@ -153,36 +151,10 @@ function withMeans(
       };
 }
 
-/** Units that have values there and none here, and how theirs differ from those of the others. */
-function missingOf(
-  means: ReadonlyMap<string, number>,
-  here: ReadonlyMap<string, readonly Reading[]>,
-): HeldFact['missing'] {
-  const gone = [...means].filter(([unitId]) => !here.has(unitId));
-  const others = [...means].flatMap(([unitId, mean]) => (here.has(unitId) ? [mean] : []));
-  if (gone.length === 0 || others.length === 0) return null;
-  const values = gone.map(([, mean]) => mean);
-  const error = spread([...values, ...others]) * Math.sqrt(1 / values.length + 1 / others.length);
-  return {
-    units: gone.length,
-    examples: gone.slice(0, EXAMPLES).map(([unitId]) => unitId),
-    mean: meanOf(values) ?? '',
-    others: meanOf(others) ?? '',
-    byChance: Math.abs(average(values) - average(others)) <= FAR * error,
-  };
-}
-
 function isSame(a: number, b: number): boolean {
   return Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b));
 }
 
 function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function spread(values: readonly number[]): number {
-  const mean = average(values);
-  return Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
-  );
 }

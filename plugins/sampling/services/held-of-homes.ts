@@ -6,13 +6,12 @@ import type { DesignRecord } from '../store/design-record.js';
 import { overlaps } from '../trail/trail-state.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
 import type { BesideInFile } from './given-readings.js';
+import { inParts } from './in-parts.js';
 import { lineOf } from './line-of-designs.js';
 import { linesOf } from './period-lines.js';
 import { withinRows } from './rows-at-hand.js';
 import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-service.js';
 
-/** Designs that one query asks for. */
-const AT_ONCE = 200;
 /** Part of the units of a draw that another one must have to be of the same homes, where their lists differ. */
 const MOST_OF_DRAW = 0.5;
 
@@ -89,11 +88,6 @@ export async function kinOf(
     }
   }
   return { line, all, ofTheseHomes: [...ofTheseHomes], ofSameList: [...ofSameList], ...measures };
-}
-
-function inParts(ids: readonly string[]): string[][] {
-  const parts = Math.ceil(ids.length / AT_ONCE);
-  return Array.from({ length: parts }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 }
 
 type Expected = Pick<DesignRecord['parameters'], 'parameterType' | 'expectedMean'>;

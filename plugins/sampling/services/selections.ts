@@ -32,10 +32,12 @@ import {
   shortfallsOf,
   surplusOf,
 } from '../trail/draw-on-trail.js';
+import type { GoneUnits } from '../trail/drawn-entry.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { committedPanel } from '../trail/trail-state.js';
 import { witnessesOf } from './commitments.js';
+import { goneFromRegistry } from './gone-from-registry.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
 import { type SeedTerms, seedOf } from './seed-terms.js';
@@ -124,6 +126,11 @@ export async function selectUnits(
           listed: document.inspection.strata,
           mistyped,
           repeated: document.inspection.repeated,
+          gone: await goneFromRegistry(service, principal, design, {
+            document,
+            id: record.frame.columns.id,
+            frame: record.frame.sha256,
+          }),
         });
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
@@ -170,6 +177,7 @@ interface NewDraw {
   readonly listed: readonly FrameStratum[] | undefined;
   readonly mistyped: MistypedIds | undefined;
   readonly repeated: RepeatedUnits | undefined;
+  readonly gone: readonly GoneUnits[];
 }
 
 async function storeFree(
@@ -204,7 +212,7 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  { record: drawn, sizesSha256, hardly, listed, mistyped, repeated }: NewDraw,
+  { record: drawn, sizesSha256, hardly, listed, mistyped, repeated, gone }: NewDraw,
 ): Promise<KeptDraw> {
   const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
@@ -288,6 +296,7 @@ async function storeOnTrail(
       hardlyDrawn: hardly,
       mistyped: mistyped ?? null,
       repeated: repeated ?? null,
+      ...(gone.length > 0 && { gone }),
       adopters: mostlyAdopters(record),
       ...othersIn(await frames.elsewhere(trx, record.frame.sha256, asked)),
       sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,

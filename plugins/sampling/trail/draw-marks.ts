@@ -5,6 +5,7 @@ import { quoted } from '../selection/quoted.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import { isKnownBy, namesDayAlone } from './given-up.js';
+import { goneMarks } from './gone-marks.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 import { committedPanel, type DrawState } from './trail-state.js';
@@ -59,6 +60,7 @@ export function misfitsOf(entry: DrawnEntry): string[] {
           `${mistyped.ids} id(s) of the registry differ from another only in letters that look alike (${mistyped.example}): were they one unit entered twice, it had twice the chance.`,
         ]),
     ...(repeated === undefined || repeated === null ? [] : [repeatedWords(repeated)]),
+    ...goneMarks(entry),
     ...hardlyDrawnMark(hardlyDrawn),
     ...adoptersMark(adopters),
     ...(typeof strataLeftOut === 'number'

@@ -102,6 +102,22 @@ export interface OtherPopulations {
   readonly stated?: number;
 }
 
+/** Units with values in analyses of a design, that the registry of a later draw does not have. Means in four digits. */
+export interface GoneUnits {
+  /** The design that was analysed. */
+  readonly designId: string;
+  /** Units that its registry has and the one of this draw does not; null where nobody compared them. */
+  readonly registry: { readonly units: number; readonly of: number } | null;
+  /** Units with values that are gone, the first of them, and all with values. */
+  readonly units: number;
+  readonly examples: readonly string[];
+  readonly of: number;
+  readonly mean: string;
+  readonly others: string;
+  /** Whether chance may make the difference of both means. */
+  readonly byChance: boolean;
+}
+
 /** A draw as a trail knows it. */
 export interface DrawnEntry {
   readonly kind: 'drawn';
@@ -145,6 +161,8 @@ export interface DrawnEntry {
   readonly mistyped?: MistypedIds | null;
   /** Rows of the registry that repeat another one but for the id; the same. */
   readonly repeated?: RepeatedUnits | null;
+  /** Units that were measured before and are not in the registry; absent from entries of before. */
+  readonly gone?: readonly GoneUnits[];
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;

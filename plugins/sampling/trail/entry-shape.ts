@@ -126,6 +126,20 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
         example: text,
       })
       .nullish(),
+    gone: z
+      .array(
+        z.object({
+          designId: text,
+          registry: z.object({ units: count, of: count }).nullable(),
+          units: count,
+          examples: z.array(text),
+          of: count,
+          mean: text,
+          others: text,
+          byChance: z.boolean(),
+        }),
+      )
+      .optional(),
   }),
   replaced: z.object({
     selectionId: text,

@@ -7,6 +7,7 @@ import { deviceNote } from './device-marks.js';
 import { elsewhereNote } from './elsewhere-marks.js';
 import { factorNote } from './factor-marks.js';
 import { givenUpLate, isKnownBy } from './given-up.js';
+import { goneWords } from './gone-marks.js';
 import { heldNote } from './held-marks.js';
 import { protocolNote } from './protocol-marks.js';
 import { recordedNote } from './recorded-marks.js';
@@ -93,6 +94,12 @@ export function noteReplacements(
       `${called.length} of ${of} units (${percent(called.length / of)}), ${reasonsOf(called)}. ${isKnown ? 'Of some of them there are values: see the marks' : 'Whether they were those that do badly, no file shows: no analysis has values of them'}`,
     );
   }
+}
+
+/** Units that were measured before and that a later draw could not draw any more. */
+export function noteGone(entries: readonly TrailEntry[], check: Check): void {
+  for (const { entry } of stateOf(entries).draws)
+    for (const each of entry?.gone ?? []) check(`registry of draw ${entry?.draw}`, 'note', goneWords(each));
 }
 
 /** Commitments that gave way when their value could be known: whoever did that could take the draw that pleases. */

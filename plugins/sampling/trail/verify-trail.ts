@@ -6,7 +6,14 @@ import { checkMarks, checkMembers } from './file-checks.js';
 import { checkPredecessor, type LineOfTrails, predecessorOf } from './predecessor-checks.js';
 import { checkSeen, reach, type Seen } from './publication-checks.js';
 import type { GivenRegistry } from './repeat-draw.js';
-import { checkApproval, checkGivenUp, checkLeftOpen, noteAnalyses, noteReplacements } from './told-checks.js';
+import {
+  checkApproval,
+  checkGivenUp,
+  checkLeftOpen,
+  noteAnalyses,
+  noteGone,
+  noteReplacements,
+} from './told-checks.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import { checkEnd } from './trail-end.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -128,6 +135,7 @@ export async function verifyTrail(
   checkLeftOpen(entries, check);
   checkApproval(entries, verifier, check);
   noteReplacements(entries, trail.records, check);
+  noteGone(entries, check);
   noteAnalyses(entries, check);
   return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks };
 }
