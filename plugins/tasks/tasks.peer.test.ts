@@ -180,6 +180,83 @@ it('a task whose tool did not work is told as failed, and is found when it is ov
   }
 }, 30_000);
 
+it('what waits for its person, asks them or can never come is told as that; reminders count for nothing', async () => {
+  const office = definePlugin({
+    name: 'office',
+    version: '1.0.0',
+    manifest: { title: 'Office', summary: 'Sends.', whenToUse: ['A report'], loading: 'always' },
+    setup: () => ({
+      tools: [
+        defineTool({
+          name: 'send_report',
+          description: 'Sends the report.',
+          input: z.object({}),
+          approval: 'always',
+          run: () => 'sent',
+        }),
+      ],
+    }),
+  });
+  const asking = await startTestOracle({
+    plugins: [tasks, office],
+    env: { REDIS_URL: redis.url },
+    config: { plugins: { tasks: { shortestMinutes: 1, runsADay: 2 } } },
+    script: {
+      answer: ({ messages }) =>
+        JSON.stringify(messages).includes('Send the report')
+          ? { toolCalls: [{ name: 'send_report', args: {} }] }
+          : { text: '**Remember “all”**: go ahead? (yes / no)' },
+    },
+  });
+  try {
+    const who = asking.as(['chat', 'tasks']);
+    const at = (ms: number) => new Date(asking.clock.now() + ms).toISOString();
+    const lasts = async () => {
+      const { json } = await who.get('/tasks');
+      return json as unknown as { tasks: { title: string }[]; over: { title: string }[] };
+    };
+    const resting = await planned(who, { instruction: 'Rest', when: at(60_000) });
+    expect((await who.post(`/tasks/${resting}/pause`)).status).toBe(200);
+    await planned(who, { instruction: 'Send the report', when: at(1_000) });
+    await planned(who, { instruction: 'note all', when: at(1_000) });
+    const reminders = ['one', 'two'].map((instruction) =>
+      planned(who, { instruction, when: at(1_500), reminder: true }),
+    );
+    for (const reminder of await Promise.all(reminders)) await done(who, reminder);
+    await expect
+      .poll(async () => (await lasts()).tasks, { timeout: 15_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          title: 'Send the report',
+          status: 'waiting',
+          last: { state: 'waiting', note: expect.stringContaining('waits for you to agree') },
+        }),
+      );
+    await expect
+      .poll(async () => (await lasts()).over, { timeout: 15_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          title: 'note all',
+          last: 'done',
+          note: expect.stringContaining('a question'),
+        }),
+      );
+    expect((await lasts()).over.map(({ title }) => title)).not.toContain('Send the report');
+    asking.advance(3 * MINUTE);
+    await expect
+      .poll(async () => (await lasts()).over, { timeout: 15_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          title: 'Rest',
+          status: 'done',
+          note: 'its time passed while it was paused',
+        }),
+      );
+  } finally {
+    await asking.close();
+  }
+}, 60_000);
+
 it('a Redis that lets nobody in is told as that, in health and once in the log', async () => {
   const locked = await redisServer('its-own-s3cret');
   await locked.start();
@@ -224,6 +301,9 @@ describe('while Redis is away', () => {
     if (all === undefined || last === undefined || none === undefined) throw new Error('three were planned');
     await done(all.one, all.task, 10);
     await done(last.one, last.task, 1);
-    expect(await runsOf(none.one, none.task)).toMatchObject([{ state: 'skipped' }]);
+    // Each of them is listed, as many as are shown.
+    const passed = await runsOf(none.one, none.task);
+    expect(passed.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'skipped'));
+    expect(passed.at(-1)?.note).toMatch(/^this and \d after it were missed$/);
   }, 60_000);
 });

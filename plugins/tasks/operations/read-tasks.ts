@@ -1,14 +1,16 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { Task } from '../store/task-store.js';
 import { findTask } from './find-task.js';
 import type { TaskOperationDeps } from './index.js';
 import { told } from './plan-tasks.js';
-import { overView, runView, taskView, viewOver, viewRun, viewTask } from './task-view.js';
+import { overView, runView, statusOf, taskView, viewOver, viewRun, viewTask } from './task-view.js';
 
 const RUNS_SHOWN = 10;
 /** How long what is over is still told of beside what is planned. */
 const LATELY_MS = 7 * 24 * 3_600_000;
 const LATELY_SHOWN = 5;
+const LATELY_LOOKED_AT = 50;
 
 export const which = withWords(z.string().trim().min(1).max(100), { aliases: ['task'] }).describe(
   'Its id, or words of its title',
@@ -34,18 +36,27 @@ export function readOperations({ tasks, runs, planner, clock }: TaskOperationDep
       route: { method: 'get', path: '/tasks', input: z.object({ all: z.stringbool().default(false) }) },
       run: async ({ all }, { principal }) => {
         const language = await planner.languageOf(principal);
-        const own = await tasks.list(principal.id, { all });
-        const views = await Promise.all(
-          own.map((task) => viewTask(task, planner.upcoming(task.definition.schedule).slice(0, 1), language)),
+        const lastOf = async (task: Task) => ({ task, last: (await runs.of(task.id, 1))[0] });
+        const own = await Promise.all((await tasks.list(principal.id, { all })).map(lastOf));
+        const behind = all
+          ? []
+          : await Promise.all(
+              (await tasks.overSince(principal.id, clock.now() - LATELY_MS, LATELY_LOOKED_AT)).map(lastOf),
+            );
+        const isOver = ({ task, last }: (typeof own)[number]) =>
+          ['done', 'cancelled'].includes(statusOf(task, last));
+        // What waits for its person is not over.
+        const views = [...behind.filter((each) => !isOver(each)), ...own].map(({ task, last }) =>
+          viewTask(task, planner.upcoming(task.definition.schedule).slice(0, 1), language, last),
         );
-        const over = all ? [] : await tasks.overSince(principal.id, clock.now() - LATELY_MS, LATELY_SHOWN);
-        const seen = over.map(async (task) => viewOver(task, (await runs.of(task.id, 1))[0]));
-        return { tasks: views, over: await Promise.all(seen) };
+        const over = behind.filter(isOver).slice(0, LATELY_SHOWN);
+        return {
+          tasks: await Promise.all(views),
+          over: over.map(({ task, last }) => viewOver(task, last)),
+        };
       },
       summary: ({ tasks: own, over }) => {
-        const planned = own.map(
-          (task) => `${told(task)}${task.status === 'active' ? '' : ` It is ${task.status}.`}`,
-        );
+        const planned = own.map((task) => `${told(task)}${toldStatus(task)}`);
         return [planned.length === 0 ? 'No tasks are planned.' : planned.join(' '), ...toldOver(over)].join(
           ' ',
         );
@@ -66,12 +77,14 @@ export function readOperations({ tasks, runs, planner, clock }: TaskOperationDep
       route: { method: 'get', path: '/tasks/:task' },
       run: async ({ task: said }, { principal }) => {
         const task = await findTask(tasks, principal.id, said);
+        const lately = await runs.of(task.id, RUNS_SHOWN);
         const view = await viewTask(
           task,
           planner.upcoming(task.definition.schedule),
           await planner.languageOf(principal),
+          lately[0],
         );
-        return { task: view, runs: (await runs.of(task.id, RUNS_SHOWN)).map(viewRun) };
+        return { task: view, runs: lately.map(viewRun) };
       },
       summary: ({ task, runs: [last] }) => {
         const status = task.status === 'active' ? '' : ` It is ${task.status}.`;
@@ -87,6 +100,14 @@ export function readOperations({ tasks, runs, planner, clock }: TaskOperationDep
       }),
     }),
   ];
+}
+
+function toldStatus({ status, last }: z.output<typeof taskView>): string {
+  const note = last?.note === undefined ? '' : `: ${last.note.replace(/\.$/, '')}`;
+  if (status === 'waiting') return ` It ${last?.note ?? 'waits for you'}.`;
+  const how = status === 'active' ? '' : ` It is ${status}.`;
+  if (last === undefined) return how;
+  return `${how} Its last run ${{ waiting: 'waits', failed: 'failed', skipped: 'was passed over' }[last.state] ?? last.state}${note}.`;
 }
 
 function toldOver(over: readonly z.output<typeof overView>[]): readonly string[] {

@@ -24,7 +24,13 @@ export const plannedView = z.object({
 
 export const taskView = plannedView.extend({
   id: z.string(),
-  status: z.enum(['active', 'paused', 'done', 'cancelled']),
+  status: z
+    .enum(['active', 'paused', 'running', 'waiting', 'done', 'cancelled'])
+    .describe('Behind its last time it is `running` or `waiting` until that is over'),
+  last: z
+    .object({ state: z.string(), note: z.string().optional() })
+    .optional()
+    .describe('Of a last run that waits, failed or was missed: what became of it'),
 });
 
 export const runView = z.object({
@@ -75,13 +81,28 @@ export async function viewPlanned(
   };
 }
 
+/** @param last its last run, where that is known */
 export async function viewTask(
   task: Task,
   next: readonly number[],
   language: string | undefined,
+  last?: TaskRun,
 ): Promise<z.output<typeof taskView>> {
   const planned = await viewPlanned(task.definition, task.status === 'active' ? next : [], language);
-  return { id: task.id, status: task.status, ...planned };
+  return { id: task.id, status: statusOf(task, last), ...planned, ...lastOf(last) };
+}
+
+/** A task whose last time has come is over once that run is. */
+export function statusOf({ status }: Task, last: TaskRun | undefined): z.output<typeof taskView>['status'] {
+  if (status !== 'done' || last === undefined) return status;
+  if (last.state === 'waiting') return 'waiting';
+  return last.state === 'due' || last.state === 'running' ? 'running' : status;
+}
+
+function lastOf(last: TaskRun | undefined): Pick<z.output<typeof taskView>, 'last'> {
+  if (last === undefined || !['waiting', 'failed', 'skipped'].includes(last.state)) return {};
+  const { state, note } = last;
+  return { last: { state, ...(note === undefined ? {} : { note }) } };
 }
 
 export function viewRun(run: TaskRun): z.output<typeof runView> {

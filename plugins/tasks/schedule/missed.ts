@@ -5,8 +5,8 @@ import type { Timetable } from './timetable.js';
 export interface Settled {
   /** Due now, oldest first. */
   readonly run: readonly number[];
-  /** Passed over, by the rule or by the limit; how many, and the first. */
-  readonly skipped: { readonly count: number; readonly first: number } | undefined;
+  /** Passed over, by the rule or by the limit, oldest first. */
+  readonly skipped: readonly number[];
   /** The first instant that has not come; undefined when there is none. */
   readonly next: number | undefined;
 }
@@ -32,13 +32,7 @@ export function settle(
   // Who runs one for all that were missed has run it when one is due anyhow.
   const made = { run_once: fresh.length > 0 ? 0 : 1, skip: 0, all: MOST_MISSED }[rule];
   const kept = made === 0 ? [] : missed.slice(-made);
-  const skipped = missed.slice(0, missed.length - kept.length);
-  const [first] = skipped;
-  return {
-    run: [...kept, ...fresh],
-    skipped: first === undefined ? undefined : { count: skipped.length, first },
-    next,
-  };
+  return { run: [...kept, ...fresh], skipped: missed.slice(0, missed.length - kept.length), next };
 }
 
 /** `due` and all that came after it. */

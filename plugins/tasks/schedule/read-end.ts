@@ -10,6 +10,8 @@ import type { Untaken } from './untaken.js';
 export type End =
   | { readonly after: Span }
   | { readonly times: number }
+  /** As ISO 8601 writes it, `2026-12-05t09:00:00`; the offset, where one was said. */
+  | { readonly instant: string; readonly offset: string | undefined }
   | { readonly until: { readonly day: string | undefined; readonly clock: WallClock | undefined } };
 
 const CLOCK =
@@ -27,6 +29,10 @@ const UNTIL_DAY = new RegExp(
   `(?<!\\b${ANY_DAY}\\s*)\\b${oneOf(UNTIL)}\\s+(?:(?:the|next|le|el|an?|o|den|nachsten)\\s+)?(\\d{4}-\\d{2}-\\d{2}|${ANY_DAY}|${oneOf(WORDS.tomorrow)}|${oneOf(WORDS.today)})(?![\\p{L}\\d])`,
   'u',
 );
+const UNTIL_INSTANT = new RegExp(
+  `\\b${oneOf(UNTIL)}\\s+(\\d{4}-\\d{2}-\\d{2}t\\d{2}:\\d{2}(?::\\d{2})?)(?:\\.\\d+)?(z|[+-]\\d{2}:?\\d{2})?(?![\\p{L}\\d:.])`,
+  'u',
+);
 const AT = '(?:(?:at|um|a las?|as|saa|a)\\s+)?';
 const UNTIL_CLOCK = new RegExp(`\\b${oneOf(UNTIL)}\\s+${AT}(${CLOCK}|${MIDDLE})(?![\\p{L}\\d:.])`, 'u');
 const CLOCK_BEHIND = new RegExp(`(\u00b7)[\\s,]+${AT}(${CLOCK}|${MIDDLE})(?![\\p{L}\\d:.])`, 'u');
@@ -36,6 +42,11 @@ export function takeEnd(text: Untaken, day: (said: string) => string): End | und
   const lasting = text.take(LASTING);
   const span = lasting?.[1] ?? lasting?.[2];
   if (span !== undefined) return { after: spanOf(span) };
+  const [, instant, offset] = text.take(UNTIL_INSTANT) ?? [];
+  if (instant !== undefined) {
+    day(instant.slice(0, 10));
+    return { instant, offset };
+  }
   const until = text.take(UNTIL_DAY)?.[1];
   // `every hour until Friday at 17:00` has the hour at its end, `every day until Friday at 9` has the one of each day.
   if (until !== undefined) {
@@ -83,7 +94,11 @@ export function endedBy(
     return { ...schedule, until };
   }
   const limit =
-    'after' in end ? afterFirst(first, end.after, zone, timetable) : untilOf(end.until, zone, now, timetable);
+    'after' in end
+      ? afterFirst(first, end.after, zone, timetable)
+      : 'instant' in end
+        ? instantOf(end, zone, timetable)
+        : untilOf(end.until, zone, now, timetable);
   if (limit < first) throw endsBefore();
   return { ...schedule, until: lastBefore(schedule, limit, first, timetable) };
 }
@@ -96,6 +111,15 @@ function afterFirst(first: number, span: Span, zone: string, timetable: Timetabl
     .toLocaleString('sv-SE', { timeZone: zone, hourCycle: 'h23' })
     .split(' ');
   return timetable.instantOf(`${dayAfter(date, span)}T${clock}`, zone) - 1;
+}
+
+function instantOf(
+  { instant, offset }: Extract<End, { readonly instant: string }>,
+  zone: string,
+  timetable: Timetable,
+): number {
+  const at = instant.toUpperCase();
+  return offset === undefined ? timetable.instantOf(at, zone) : Date.parse(`${at}${offset.toUpperCase()}`);
 }
 
 /** A day is meant with all of it, an hour by itself is the next that comes. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock, PluginDatabase } from 'oracle-runtime/plugin';
-import type { Delivery, RunState } from '../definition.js';
+import { type Delivery, definition, type RunState } from '../definition.js';
 import type { RunRow, TaskTables } from './tables.js';
 
 export interface TaskRun {
@@ -59,17 +59,20 @@ export class RunStore {
     return row && toRun(row);
   }
 
-  /** How many runs of the owner's tasks were begun since then. */
+  /** How many runs of the owner's tasks were begun since then; reminders are none. */
   async begunSince(owner: string, since: number): Promise<number> {
-    const { n } = await this.#db
+    const rows = await this.#db
       .selectFrom('tasks_runs')
       .innerJoin('tasks_tasks', 'tasks_tasks.id', 'tasks_runs.task_id')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .select(({ fn }) => ['tasks_tasks.definition', fn.countAll<number>().as('n')])
       .where('tasks_tasks.owner', '=', owner)
       .where('tasks_runs.run_id', 'is not', null)
       .where('tasks_runs.due_at', '>', since)
-      .executeTakeFirstOrThrow();
-    return Number(n);
+      .groupBy(['tasks_tasks.id', 'tasks_tasks.definition'])
+      .execute();
+    return rows
+      .filter((row) => definition.parse(JSON.parse(row.definition)).reminder !== true)
+      .reduce((sum, { n }) => sum + Number(n), 0);
   }
 
   /** Runs that no process works on, of one task or of all, the oldest first. */

@@ -19,7 +19,7 @@ export interface Task {
 /** What an instant that has come leaves: see `settle`. */
 export interface SettledRows {
   readonly run: readonly number[];
-  readonly skipped: { readonly count: number; readonly first: number } | undefined;
+  readonly skipped: readonly number[];
   readonly next: number | undefined;
 }
 
@@ -177,6 +177,37 @@ export class TaskStore {
   }
 
   /**
+   * Ends a paused task whose last instant has passed: nothing of it can come any more.
+   * @param last that instant
+   */
+  async endPaused({ id }: Task, last: number): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('tasks_tasks')
+        .set({ status: 'done', changed_at: now })
+        .where('id', '=', id)
+        .where('status', '=', 'paused')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      await tx
+        .insertInto('tasks_runs')
+        .values(passedOver(id, [last], now, 'its time passed while it was paused'))
+        .onConflict((conflict) => conflict.columns(['task_id', 'due_at']).doNothing())
+        .execute();
+    });
+  }
+
+  async paused(): Promise<readonly Task[]> {
+    const rows = await this.#db
+      .selectFrom('tasks_tasks')
+      .selectAll()
+      .where('status', '=', 'paused')
+      .execute();
+    return rows.map(toTask);
+  }
+
+  /**
    * Makes runs of the instants of a task that have come, and moves it on, in one step: whoever comes second changes
    * nothing.
    */
@@ -195,10 +226,9 @@ export class TaskStore {
         .where('next_at', '=', due)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      const { skipped } = settled;
       const rows = [
         ...settled.run.map((at) => ({ ...open(task.id, at), state: 'due', note: null, ended_at: null })),
-        ...(skipped === undefined ? [] : [passedOver(task.id, skipped, this.#clock.now())]),
+        ...passedOver(task.id, settled.skipped, this.#clock.now()),
       ];
       if (rows.length === 0) return;
       await tx
@@ -223,12 +253,26 @@ const open = (task_id: string, due_at: number) => ({
   delivery_at: 0,
 });
 
-const passedOver = (task: string, { count, first }: { count: number; first: number }, now: number) => ({
-  ...open(task, first),
-  state: 'skipped',
-  note: count === 1 ? 'missed' : `this and ${count - 1} after it were missed`,
-  ended_at: now,
-});
+/** Of more times in a row than this the first tells of those that are not listed. */
+const MOST_LISTED = 10;
+
+/** One of each time that was passed over. */
+function passedOver(task: string, skipped: readonly number[], now: number, note = 'missed') {
+  const [first, ...rest] = skipped;
+  if (first === undefined) return [];
+  const listed = rest.slice(-(MOST_LISTED - 1));
+  const unlisted = rest.length - listed.length;
+  const row = (at: number, why: string) => ({
+    ...open(task, at),
+    state: 'skipped',
+    note: why,
+    ended_at: now,
+  });
+  return [
+    row(first, unlisted === 0 ? note : `this and ${unlisted} after it were missed`),
+    ...listed.map((at) => row(at, note)),
+  ];
+}
 
 async function countLive(db: Kysely<TaskTables> | Transaction<TaskTables>, owner: string): Promise<number> {
   const { n } = await db

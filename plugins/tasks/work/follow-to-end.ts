@@ -66,9 +66,9 @@ function endingOf(
   switch (event.type) {
     case 'done':
       if (fault !== undefined) return { state: 'failed', result, note: fault };
-      return event.finishReason === 'stop'
-        ? { state: 'done', result }
-        : { state: 'done', result, note: 'the answer reached its limit before it was whole' };
+      if (event.finishReason !== 'stop')
+        return { state: 'done', result, note: 'the answer reached its limit before it was whole' };
+      return asks(result ?? '') ? { state: 'done', result, note: UNANSWERED } : { state: 'done', result };
     case 'error':
       return { state: 'failed', result, note: `${event.message}${event.hint ? ` ${event.hint}` : ''}` };
     case 'cancelled':
@@ -78,6 +78,13 @@ function endingOf(
         return { state: 'failed', result, note: 'it asked for a tool of a client, and no client is there' };
       return { state: 'waiting', result, note: waitsFor(event.approvals) };
   }
+}
+
+const UNANSWERED = 'it ends with a question, which nobody was there to answer';
+
+/** Whether the last thing that an answer says is a question, with or without the words to answer it with behind. */
+function asks(answer: string): boolean {
+  return /[?？][\s*_"”»)]*(?:\([^()?]{1,60}\))?[\s*_"”»).]*$/u.test(answer.slice(-300));
 }
 
 function waitsFor(approvals: readonly PendingApproval[]): string {

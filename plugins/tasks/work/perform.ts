@@ -84,7 +84,9 @@ async function begin(
 ): Promise<{ readonly sessionId: string; readonly runId: string }> {
   if (run.sessionId !== undefined && run.runId !== undefined)
     return { sessionId: run.sessionId, runId: run.runId };
-  if ((await runs.begunSince(task.owner, clock.now() - DAY_MS)) >= runsADay)
+  // A reminder asks no model.
+  const isCounted = task.definition.reminder !== true;
+  if (isCounted && (await runs.begunSince(task.owner, clock.now() - DAY_MS)) >= runsADay)
     throw new OracleError('conflict', {
       detail: `Your tasks have run ${runsADay} times within 24 hours, which is as often as this oracle lets them.`,
     });

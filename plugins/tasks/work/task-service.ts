@@ -31,6 +31,7 @@ export class TaskService {
   readonly #deps: TaskServiceDeps;
   readonly #deliveries: Deliveries;
   #replanAt = 0;
+  #endAt = 0;
 
   constructor(deps: TaskServiceDeps) {
     this.#deps = deps;
@@ -83,12 +84,27 @@ export class TaskService {
     },
   };
 
+  /** What rests and can never be due again is over. */
+  async #endPaused(now: number): Promise<void> {
+    const { tasks, timetable } = this.#deps;
+    for (const task of await tasks.paused()) {
+      const { schedule } = task.definition;
+      const last = 'at' in schedule ? schedule.at : schedule.until;
+      if (last !== undefined && last <= now && timetable.next(schedule, now, 1).length === 0)
+        await tasks.endPaused(task, last);
+    }
+  }
+
   async #round(signal: AbortSignal): Promise<void> {
     const { queue, tasks, runs, clock } = this.#deps;
+    const now = clock.now();
+    if (now >= this.#endAt) {
+      this.#endAt = now + REPLAN_MS;
+      await this.#endPaused(now);
+    }
     await queue().look();
     this.#deliveries.begin(signal);
     if (queue().away !== undefined) return;
-    const now = clock.now();
     for (const run of await runs.open(200)) await this.plan({ task: run.taskId, dueAt: run.dueAt });
     if (now < this.#replanAt) return;
     this.#replanAt = now + REPLAN_MS;
