@@ -151,7 +151,7 @@ describe('a chart of rows', () => {
     expect(wrong.text).toContain('Columns: day, kg, .odd[name].');
   });
 
-  it('has its axes in the notation of its reader, and the numbers as they are', async () => {
+  it('has its axes and words in the notation of its reader, and the numbers as they are', async () => {
     const reader = oracle.as(['charts']);
     const rows = [
       { day: 'Mon', use: 1500.25 },
@@ -160,9 +160,13 @@ describe('a chart of rows', () => {
     const drawn = async () => reader.post('/v1/charts', { type: 'bar', x: 'day', y: 'use', rows });
     const plain = await drawn();
     expect(bytesOf(plain).toString('utf8')).toContain('>2,000<');
+    expect(plain.at('alt')).toContain('use goes from 1,500.25 to 12,000.');
     await reader.put('/user-preferences', { decimals: 'comma', thousands: 'point' });
     const own = await drawn();
     expect(bytesOf(own).toString('utf8')).toContain('>2.000<');
+    // Read in that notation, 12,000 would be twelve.
+    expect(own.at('alt')).toContain('use goes from 1.500,25 to 12.000.');
+    expect(bytesOf(own).toString('utf8')).toContain('use goes from 1.500,25 to 12.000.</desc>');
     expect(own.at('table')).toEqual(plain.at('table'));
   });
 

@@ -2,6 +2,7 @@ import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import { checkSpec } from './drawing/check-spec.js';
 import { createDrawingProcess } from './drawing/drawing-process.js';
 import { DARK_STYLE } from './drawing/theme.js';
+import { withNumbers } from './ready/say.js';
 import {
   type ChartSource,
   type ChartTable,
@@ -50,7 +51,8 @@ export function createChartDrawer(parts: {
 }): ChartDrawer {
   const drawing = createDrawingProcess(parts.timeoutMs, parts.logger);
   return {
-    async draw({ kind, title, alt, spec, table, source }, format, owner, signal) {
+    async draw(chart, format, owner, signal) {
+      const { kind, title, alt, spec, table, source } = withNumbers(chart);
       const drawn = await drawing.draw(checkSpec(spec), format === 'png', owner, signal);
       const record = sealPicture({
         type: 'oracle-chart',

@@ -1,6 +1,7 @@
 import { type Caller, type Habits, OracleError, type Undo } from 'oracle-runtime/plugin';
 import type { Chart } from '../charts.js';
 import { keptFiles } from '../reading/file-content.js';
+import { withNumbers } from '../ready/say.js';
 import type { ChartParts } from './chart-parts.js';
 import type { ChartAnswer } from './fields.js';
 
@@ -53,8 +54,9 @@ export async function drawAndHandOver(
   };
 }
 
-/** The chart with its axes and labels in the notation of who reads it; its title, its words and its numbers stay. */
-function inNotation(chart: Chart, { decimalSeparator, groupSeparator }: Habits = {}): Chart {
+/** The chart with its axes, labels and words in the notation of who reads it; what a person wrote stays, and so do its numbers. */
+function inNotation(given: Chart, { decimalSeparator, groupSeparator }: Habits = {}): Chart {
+  const chart = withNumbers(given, decimalSeparator, groupSeparator);
   if (decimalSeparator === undefined || groupSeparator === undefined) return chart;
   const number = {
     decimal: decimalSeparator,

@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import type { Draw } from '../../sampling/service.js';
 import type { Chart } from '../charts.js';
 import { FAINT, INK, OKABE_ITO } from '../drawing/theme.js';
-import { percent, said } from './say.js';
+import { percent, plainly, said } from './say.js';
 
 /** Where a unit is, in degrees of WGS 84. */
 export interface Place {
@@ -42,7 +42,7 @@ export function coverageChart(
   const toBeDrawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
   if (drawn === 0)
     throw new OracleError('insufficient_data', {
-      detail: `None of the ${said(toBeDrawn)} units of ${selectionId} has a place in the file.`,
+      detail: `None of the ${plainly(toBeDrawn)} units of ${selectionId} has a place in the file.`,
       hint: 'Give the file that has the ids of the registry beside latitude and longitude.',
     });
   const others = known.filter(({ kind }) => kind === NOT_DRAWN);

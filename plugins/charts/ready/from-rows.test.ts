@@ -2,12 +2,15 @@ import { writeWorkbook } from 'oracle-runtime/kit';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../reading/read-table.js';
 import { chartOfRows, type RowsWish } from './from-rows.js';
+import { withNumbers } from './say.js';
 
 const chart = async (file: string | Buffer, wish: Partial<RowsWish> = {}) =>
-  chartOfRows(
-    await readTable(Buffer.from(file), 'a.csv'),
-    { type: 'bar', x: 'village', y: 'kg', ...wish },
-    {},
+  withNumbers(
+    chartOfRows(
+      await readTable(Buffer.from(file), 'a.csv'),
+      { type: 'bar', x: 'village', y: 'kg', ...wish },
+      {},
+    ),
   );
 const kg = async (csv: string, wish: Partial<RowsWish> = {}) =>
   (await chart(csv, wish)).table.rows.map(([, each]) => each);
@@ -25,7 +28,7 @@ describe('numbers of a table', () => {
     expect(await kg('village,kg\nA,"1,200"\nB,950.5\nC,"4,860"\n')).toEqual([1200, 950.5, 4860]);
     expect(await kg('village;kg\nA;2.400\nB;950,5\nC;310\n')).toEqual([2400, 950.5, 310]);
     expect(await kg('village,kg\nA,12%\nB,8%\n')).toEqual([0.12, 0.08]);
-    expect((await chart('village,kg\nA,"1,200"\nB,4860.5\n')).alt).toContain('kg goes from 1,200 to 4,861');
+    expect((await chart('village,kg\nA,"1,200"\nB,4860.5\n')).alt).toContain('kg goes from 1,200 to 4,860.5');
   });
 
   it('are asked for where the column leaves them open', async () => {
@@ -106,7 +109,7 @@ it('reads the sheet of a workbook as what it shows', async () => {
     ['A', 1201.5],
     ['B', 950],
   ]);
-  expect(alt).toContain('kg goes from 950 to 1,202');
+  expect(alt).toContain('kg goes from 950 to 1,201.5.');
   const two = await writeWorkbook(
     [
       { name: 'a', rows: rows.slice(1) },

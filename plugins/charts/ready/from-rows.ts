@@ -4,7 +4,7 @@ import { MOST_ROWS } from '../drawing/check-spec.js';
 import { asNumbers } from '../reading/column-numbers.js';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
 import { DAY, requireDays } from './days.js';
-import { counted, said } from './say.js';
+import { counted, exactly, plainly } from './say.js';
 import { weekChart } from './week.js';
 
 export const CHART_TYPES = ['bar', 'line', 'points', 'area', 'histogram', 'week'] as const;
@@ -43,7 +43,7 @@ export function chartOfRows(table: ChartTable, wish: RowsWish, source: Chart['so
   const { type, x, y, series, aggregate } = wish;
   if (used.rows.length > MOST_ROWS)
     throw new OracleError('payload_too_large', {
-      detail: `There are ${said(used.rows.length)} rows; up to ${said(MOST_ROWS)} are drawn.`,
+      detail: `There are ${plainly(used.rows.length)} rows; up to ${plainly(MOST_ROWS)} are drawn.`,
       hint: 'Sum the data up first, by day or by group.',
     });
   const values = used.rows.map((row) =>
@@ -164,7 +164,7 @@ function sayRows(table: ChartTable, { type, x, y, series }: RowsWish, title: str
       ([min, max], each) => [Math.min(min, each), Math.max(max, each)],
       [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
     );
-    parts.push(`${measured} goes from ${said(low)} to ${said(high)}.`);
+    parts.push(`${measured} goes from ${exactly(low)} to ${exactly(high)}.`);
   }
   return parts.join(' ');
 }
