@@ -64,6 +64,24 @@ export class SensorLog {
     this.#used = 0;
   }
 
+  /** What it has from one instant to before another, as a log of its own. */
+  part(from: number, until: number): SensorLog {
+    const part = new SensorLog(this.name);
+    part.household = this.household;
+    part.stove = this.stove;
+    part.battery = this.battery;
+    let left = this.#count;
+    for (const { seconds, celsius } of this.#pieces) {
+      const size = Math.min(seconds.length, left);
+      left -= size;
+      for (let at = 0; at < size; at++) {
+        const second = seconds[at] as number;
+        if (second >= from && second < until) part.add(second, celsius[at] as number);
+      }
+    }
+    return part;
+  }
+
   /** All of it in order; the log is empty afterwards. */
   settle(): SettledReadings {
     const n = this.#count;

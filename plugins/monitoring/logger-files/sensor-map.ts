@@ -1,4 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { dayOfText } from './calendar.js';
 import { splitLine } from './cells.js';
 import { roleOf } from './column-roles.js';
 
@@ -7,16 +8,27 @@ export interface SensorPlace {
   readonly household: string;
   readonly stove?: string;
   readonly stratum?: string;
+  /** First and last whole day there, `YYYY-MM-DD`; absent for as long as it records. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
+/** The places of each sensor; of one that was moved several, of days that do not overlap. */
+export type SensorPlaces = ReadonlyMap<string, readonly SensorPlace[]>;
+
 const MOST_ROWS = 100_000;
+/** How people head the days of a place. */
+const FROM = /^(?:from|since|von|ab|depuis|du|desde|de|kuanzia)(?:[ _.-]?(?:day|date))?$/i;
+const TO = /^(?:to|until|till|bis|au|hasta|até|hadi)(?:[ _.-]?(?:day|date))?$/i;
 
 /**
- * Reads the list of sensors: a CSV with the columns sensor and household, and stove and stratum where there are.
+ * Reads the list of sensors: a CSV with the columns sensor and household, and stove and stratum where there are, and
+ * `from` and `to` where sensors were moved.
  * @param field of the request, for errors
- * @throws OracleError `invalid_request` for a list without both columns, and `conflict` for a sensor in two places
+ * @throws OracleError `invalid_request` for a list without both columns, and days that are none,
+ * and `conflict` for a sensor in two places at a time
  */
-export function readSensorMap(text: string, field: string): ReadonlyMap<string, SensorPlace> {
+export function readSensorMap(text: string, field: string): SensorPlaces {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
@@ -31,6 +43,7 @@ export function readSensorMap(text: string, field: string): ReadonlyMap<string, 
     place('stove'),
     place('stratum'),
   ];
+  const spans = [FROM, TO].map((head) => names.findIndex((name) => head.test(name.trim())));
   if (sensor < 0 || household < 0)
     throw refused(
       'invalid_request',
@@ -45,7 +58,7 @@ export function readSensorMap(text: string, field: string): ReadonlyMap<string, 
       `The list of sensors has more than ${MOST_ROWS} rows.`,
       'Split it.',
     );
-  const map = new Map<string, SensorPlace>();
+  const map = new Map<string, SensorPlace[]>();
   for (const [at, line] of lines.slice(1).entries()) {
     const cells = splitLine(line, delimiter).map((cell) => cell.normalize('NFC'));
     const [name, home] = [cells[sensor] ?? '', cells[household] ?? ''];
@@ -57,22 +70,49 @@ export function readSensorMap(text: string, field: string): ReadonlyMap<string, 
         `Line ${at + 2} of the list of sensors names no ${name === '' ? 'sensor' : 'household'}.`,
         'Fill it in, or leave the line out.',
       );
+    const [from = '', to = ''] = spans.map((place) => cells[place] ?? '');
+    for (const day of [from, to])
+      if (day !== '' && dayOfText(day) === undefined)
+        throw refused(
+          'invalid_request',
+          field,
+          `Line ${at + 2} of the list of sensors: '${day}' is no day.`,
+          'Write the first and last whole day of a place as YYYY-MM-DD, or leave them empty.',
+        );
+    if (from !== '' && to !== '' && to < from)
+      throw refused(
+        'invalid_request',
+        field,
+        `Line ${at + 2} of the list of sensors: ${to} is before ${from}.`,
+        'Say the first whole day of the place in from, and the last in to.',
+      );
     const own: SensorPlace = {
       household: home,
       ...(cells[stove] && { stove: cells[stove] }),
       ...(cells[stratum] && { stratum: cells[stratum] }),
+      ...(from !== '' && { from }),
+      ...(to !== '' && { to }),
     };
-    const before = map.get(name);
-    if (before !== undefined && (before.household !== own.household || before.stove !== own.stove))
+    const known = map.get(name) ?? [];
+    const before = known.find((each) => overlap(each, own) && !isSamePlace(each, own));
+    if (before !== undefined)
       throw refused(
         'conflict',
         field,
         `The sensor '${name}' stands in two places: ${before.household} and ${own.household} (line ${at + 2}).`,
-        'A sensor that was moved needs a name of its own at each place.',
+        'Of a sensor that was moved say in the columns from and to which whole days it was at each place.',
       );
-    map.set(name, own);
+    map.set(name, [...known.filter((each) => !isSamePlace(each, own)), own]);
   }
   return map;
+}
+
+function overlap(a: SensorPlace, b: SensorPlace): boolean {
+  return (a.from ?? '') <= (b.to ?? '9999') && (b.from ?? '') <= (a.to ?? '9999');
+}
+
+function isSamePlace(a: SensorPlace, b: SensorPlace): boolean {
+  return a.household === b.household && a.stove === b.stove && a.from === b.from && a.to === b.to;
 }
 
 function refused(

@@ -1,12 +1,12 @@
 import { sha256Hex } from 'oracle-runtime/kit';
-import { readSensorMap, type SensorPlace } from '../logger-files/sensor-map.js';
+import { readSensorMap, type SensorPlace, type SensorPlaces } from '../logger-files/sensor-map.js';
 
 /** The name under which a list of sensors is sealed in the trail of a design. */
 export const PLACES = 'places of sensors';
 
 /** Which sensor is where, as a person says it. */
 export interface SensorList {
-  readonly map: ReadonlyMap<string, SensorPlace>;
+  readonly map: SensorPlaces;
   /** The list in one form, whatever file it came in: columns with tabs, rows in the order of their sensors. */
   readonly text: string;
   /** Of the text. */
@@ -16,17 +16,25 @@ export interface SensorList {
 /** @param field of the request, for errors @throws OracleError as `readSensorMap` */
 export function sensorList(text: string, field: string): SensorList {
   const map = readSensorMap(text, field);
-  return { map, ...inOneForm([...map].map(([sensor, place]) => ({ sensor, ...place }))) };
+  return {
+    map,
+    ...inOneForm([...map].flatMap(([sensor, places]) => places.map((place) => ({ sensor, ...place })))),
+  };
 }
 
 /** Places of sensors in the form that a seal fixes, with its SHA-256. */
 export function inOneForm(
   places: readonly (SensorPlace & { readonly sensor: string })[],
 ): Pick<SensorList, 'text' | 'sha256'> {
-  const rows = places.map(({ sensor, household, stove = '', stratum = '' }) =>
-    [sensor, household, stove.trim().toLowerCase(), stratum].map(inCell).join('\t'),
+  // Lists without days stay as they were sealed.
+  const moved = places.some(({ from, to }) => (from ?? to) !== undefined);
+  const rows = places.map(({ sensor, household, stove = '', stratum = '', from = '', to = '' }) =>
+    [sensor, household, stove.trim().toLowerCase(), stratum, ...(moved ? [from, to] : [])]
+      .map(inCell)
+      .join('\t'),
   );
-  const text = `${['sensor\thousehold\tstove\tstratum', ...rows.sort()].join('\n')}\n`;
+  const head = `sensor\thousehold\tstove\tstratum${moved ? '\tfrom\tto' : ''}`;
+  const text = `${[head, ...rows.sort()].join('\n')}\n`;
   return { text, sha256: sha256Hex(text) };
 }
 

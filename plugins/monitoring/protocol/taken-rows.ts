@@ -27,14 +27,20 @@ export function takenRows(
   const last = seals.at(-1);
   if (last === undefined || seals.length === 1) return undefined;
   const now = sensorList(last.text, 'sensors').map;
-  const before = new Map(seals.slice(0, -1).flatMap(({ text }) => [...sensorList(text, 'sensors').map]));
-  const taken = devices.flatMap((device) => {
-    const household = before.get(device.sensor)?.household;
-    const hadRecorded = device.firstAt > 0 && device.firstAt < Date.parse(last.at) / 1000;
-    return household === undefined ||
-      !hadRecorded ||
+  const before = new Map<string, string>();
+  for (const { text } of seals.slice(0, -1))
+    for (const [sensor, places] of sensorList(text, 'sensors').map)
+      for (const { household } of places) before.set(JSON.stringify([sensor, household]), sensor);
+  // A sensor that was moved recorded at several places.
+  const bySensor = new Map(devices.toReversed().map((device) => [device.sensor, device]));
+  const taken = [...before].flatMap(([key, sensor]) => {
+    const household = (JSON.parse(key) as string[])[1] ?? '';
+    const device = bySensor.get(sensor);
+    const hadRecorded =
+      device !== undefined && device.firstAt > 0 && device.firstAt < Date.parse(last.at) / 1000;
+    return !hadRecorded ||
       !homes.has(household) ||
-      now.get(device.sensor)?.household === household
+      now.get(sensor)?.some((place) => place.household === household) === true
       ? []
       : [{ ...device, household }];
   });

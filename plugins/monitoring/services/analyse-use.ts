@@ -23,6 +23,7 @@ import { settingsTried } from '../protocol/trials.js';
 import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
+import { placedParts } from '../use/placed-parts.js';
 import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
 import { namedAfter, placeOf } from '../use/sensor-names.js';
 import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
@@ -153,15 +154,19 @@ export async function analyseUse(
   for (const log of filled) {
     signal.throwIfAborted();
     await nextTurn();
-    const { household, stove, stratum } = placeOf(log, list?.map, protocol.terms.stove);
-    if (stratum !== null) strata.set(household, stratum);
-    places.push({ log, household });
-    sensors.push(
-      sensorUse(log, { household, stove }, protocol.settings, zone, period, {
-        otherKinds: design !== undefined && protocol.terms.stove === undefined,
-        trials,
-      }),
-    );
+    for (const { log: part, place, placed } of placedParts(log, list?.map.get(log.name), zone, period)) {
+      const { household, stove, stratum } = placeOf(part, place, protocol.terms.stove);
+      if (stratum !== null) strata.set(household, stratum);
+      places.push({ log: part, household });
+      sensors.push(
+        sensorUse(part, { household, stove }, protocol.settings, zone, period, {
+          otherKinds: design !== undefined && protocol.terms.stove === undefined,
+          trials,
+          placed,
+          placedFrom: place?.from ?? '',
+        }),
+      );
+    }
   }
   // What lies before the days that are analysed counts nowhere, and nobody can choose by it.
   const firstInPeriod = Math.min(...sensors.flatMap(({ firstInPeriod: at }) => at ?? []));
@@ -188,7 +193,7 @@ export async function analyseUse(
       to,
       kinds,
       settings: protocol.settings,
-      sensors: sensors.map((each) => sensorReport(each, period)),
+      sensors: sensors.map(sensorReport),
       list,
       named: namedAfter(places),
       earliest: Number.isFinite(firstInPeriod) ? firstInPeriod : earliest,
@@ -222,7 +227,7 @@ export async function analyseUse(
       ),
     })),
     households: households.map(householdReport),
-    sensors: sensors.map((each) => sensorReport(each, period)),
+    sensors: sensors.map(sensorReport),
     draw: draw === undefined ? null : againstDraw(households, draw),
     period: handed ?? null,
   };

@@ -6,6 +6,7 @@ import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { SealedTerms } from '../protocol/sealed-protocol.js';
 import { takenRows } from '../protocol/taken-rows.js';
+import { sensorsOn } from '../use/household-use.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
 import type { AnalysedUse } from './analysed-use.js';
@@ -50,6 +51,7 @@ export function chosenReading(read: ReadBy): ChosenReading {
     midnight: rate === undefined ? null : otherMidnight(read, units, rate),
     kinds: rate === undefined ? null : otherKinds(read, units, rate),
     stoves: rate === undefined ? [] : otherStoves(read, rate),
+    doubled: rate === undefined ? null : doubledUnits(units, rate),
     read: columnsRead(files),
     named: namedOf(files),
     taken: taken === undefined ? null : { ...taken, others: rate?.toFixed(3) ?? null },
@@ -81,6 +83,24 @@ function unitsOf({ stove, homes, households }: ReadBy, devices: readonly SensorU
 function shareOf(units: readonly Unit[], used: (unit: Unit) => number): number | undefined {
   const observed = units.reduce((sum, unit) => sum + unit.observed, 0);
   return observed === 0 ? undefined : units.reduce((sum, unit) => sum + used(unit), 0) / observed;
+}
+
+/** Units with several devices at a time, and the rate had each of them one alone, that which saw least; null for none. */
+function doubledUnits(units: readonly Unit[], rate: number): NonNullable<ChosenReading['doubled']> | null {
+  const isDoubled = ({ devices, days }: Unit) => days.some((_, day) => sensorsOn(devices, day).length > 1);
+  const doubled = new Set(units.filter(isDoubled));
+  if (doubled.size === 0) return null;
+  const usedBy = (device: SensorUse, { devices, days }: Unit) =>
+    days.reduce((sum, state, day) => {
+      const own = sensorsOn(devices, day);
+      const seenBy = own.includes(device) ? [device] : own;
+      return sum + Number(state !== 0 && seenBy.some(({ used }) => used.declared[day] === 1));
+    }, 0);
+  const least =
+    shareOf(units, (unit) =>
+      doubled.has(unit) ? Math.min(...unit.devices.map((device) => usedBy(device, unit))) : unit.used,
+    ) ?? rate;
+  return { units: doubled.size, of: units.length, rate: rate.toFixed(3), least: least.toFixed(3) };
 }
 
 /** The midnight by which the rate is lowest, where it is much lower: one that parts evenings from mornings makes two days of one. */

@@ -101,9 +101,10 @@ export async function handToDesign(
         unlike: otherSensors(earlier, { from, to, placed }),
         late: lateRows(
           listSeals,
-          devices.map(({ sensor, household, firstInPeriod }) => ({
+          devices.map(({ sensor, household, placedFrom, firstInPeriod }) => ({
             sensor,
             household,
+            placedFrom,
             firstAt: firstInPeriod,
           })),
         ),

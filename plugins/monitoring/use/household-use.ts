@@ -59,14 +59,24 @@ export function householdUses(
   });
 }
 
-/** A stove with several sensors is observed where all are, and used where any saw it. */
-function stoveUse(stove: string, sensors: readonly SensorUse[]): StoveUse {
-  const expectedDays = sensors[0]?.observed.length ?? 0;
-  const days = new Uint8Array(expectedDays);
+/** Those that were at their stove on a day of the period. */
+export function sensorsOn<Sensor extends Pick<SensorUse, 'placed'>>(
+  sensors: readonly Sensor[],
+  day: number,
+): Sensor[] {
+  return sensors.filter(({ placed }) => placed.first <= day && day <= placed.last);
+}
+
+/** A stove with several sensors at a time is observed where all are, and used where any saw it. */
+function stoveUse(stove: string, all: readonly SensorUse[]): StoveUse {
+  const days = new Uint8Array(all[0]?.observed.length ?? 0);
   const useDaysBy = zeroByVariant();
-  let observedDays = 0;
+  let [observedDays, expectedDays] = [0, 0];
   let [events, minutes] = [0, 0];
-  for (let day = 0; day < expectedDays; day++) {
+  for (let day = 0; day < days.length; day++) {
+    const sensors = sensorsOn(all, day);
+    if (sensors.length === 0) continue;
+    expectedDays++;
     if (!sensors.every(({ observed }) => observed[day] === 1)) continue;
     observedDays++;
     days[day] = sensors.some(({ used }) => used.declared[day] === 1) ? 2 : 1;
@@ -79,7 +89,7 @@ function stoveUse(stove: string, sensors: readonly SensorUse[]): StoveUse {
   }
   return {
     stove,
-    sensors: sensors.map(({ sensor }) => sensor),
+    sensors: [...new Set(all.map(({ sensor }) => sensor))],
     useDays: useDaysBy.declared,
     observedDays,
     expectedDays,

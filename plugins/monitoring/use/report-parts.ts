@@ -1,13 +1,13 @@
 import { VARIANTS } from '../detection/variants.js';
 import type { HouseholdUse, Stacking } from './household-use.js';
-import type { PeriodDays, SensorUse } from './sensor-use.js';
+import type { SensorUse } from './sensor-use.js';
 import type { HouseholdReport, SensorReport } from './use-report.js';
 
 export function householdReport({ stoves, ...household }: HouseholdUse): HouseholdReport {
   return { ...household, stoves: stoves.map(({ days: _, ...rest }) => rest) };
 }
 
-export function sensorReport(use: SensorUse, { first, last }: PeriodDays): SensorReport {
+export function sensorReport(use: SensorUse): SensorReport {
   const { sensor, household, stove, kind, recorded, intervalSeconds, observed, used, eventCounts } = use;
   const { notEvents, gaps, disordered, duplicates, conflicts, empty, outliers, states, sketch } = use;
   const at = (seconds: number) => (recorded === 0 ? null : new Date(seconds * 1000).toISOString());
@@ -23,7 +23,7 @@ export function sensorReport(use: SensorUse, { first, last }: PeriodDays): Senso
     usualAmbient: Math.round(use.usualAmbient * 10) / 10,
     useDays: used.declared.filter((flag, day) => flag === 1 && observed[day] === 1).length,
     observedDays: observed.filter((flag) => flag === 1).length,
-    expectedDays: last - first + 1,
+    expectedDays: use.placed.last - use.placed.first + 1,
     events: eventCounts.declared,
     eventsBy: Object.fromEntries(
       VARIANTS.map((variant) => [variant, eventCounts[variant]]),

@@ -8,14 +8,14 @@ const UNNAMED_STOVE = 'stove';
 /**
  * Whose sensor a log is of: as the list of sensors says, or its file, or its own name, of which a last word that is a
  * kind of stove (`HH-0012 lpg`) names the stove, and the rest the household.
+ * @param listed the place that a list has of it
  * @param stoveOfAll what a stove is called that nobody named
  */
 export function placeOf(
   log: SensorLog,
-  map: ReadonlyMap<string, SensorPlace> | undefined,
+  listed: SensorPlace | undefined,
   stoveOfAll = UNNAMED_STOVE,
 ): { readonly household: string; readonly stove: string; readonly stratum: string | null } {
-  const listed = map?.get(log.name);
   const [, home, last = ''] = /^(.+?)[\s:_/-]+([\p{L}. ]+)$/u.exec(log.name) ?? [];
   const named = home !== undefined && kindOf(last) !== 'other' ? { household: home, stove: last } : undefined;
   const household = listed?.household ?? log.household ?? named?.household ?? log.name;

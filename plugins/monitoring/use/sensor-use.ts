@@ -43,6 +43,10 @@ export interface SensorUse {
   readonly household: string;
   readonly stove: string;
   readonly kind: StoveKind;
+  /** Days of the period on which it was at this stove, by their places in it from 0. */
+  readonly placed: PeriodDays;
+  /** The first whole day there, as the list has it, where it was moved; else empty. */
+  readonly placedFrom: string;
   /** Readings in the period; of the whole file in `recorded`. */
   readonly recorded: number;
   /** Seconds since the epoch; 0 for none. */
@@ -109,7 +113,14 @@ export function sensorUse(
   {
     otherKinds = false,
     trials = [],
-  }: { readonly otherKinds?: boolean; readonly trials?: readonly DetectorSettings[] } = {},
+    placed = { first: 0, last: last - first },
+    placedFrom = '',
+  }: {
+    readonly otherKinds?: boolean;
+    readonly trials?: readonly DetectorSettings[];
+    readonly placed?: PeriodDays;
+    readonly placedFrom?: string;
+  } = {},
 ): SensorUse {
   const kind = kindOf(named.stove);
   const { empty, battery } = log;
@@ -175,6 +186,8 @@ export function sensorUse(
     sensor: log.name,
     ...named,
     kind,
+    placed,
+    placedFrom,
     recorded: n,
     firstAt: readings.seconds[0] ?? 0,
     lastAt: readings.seconds[n - 1] ?? 0,
@@ -204,7 +217,7 @@ export function sensorUse(
     conflicts,
     empty,
     outliers,
-    states: n === 0 ? [] : statesOf(sound, grid, last, isLowBattery(battery)),
+    states: n === 0 ? [] : statesOf(sound, grid, first + placed.last, isLowBattery(battery)),
   };
 }
 

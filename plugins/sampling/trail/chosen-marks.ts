@@ -24,6 +24,13 @@ export interface ChosenReading {
   } | null;
   /** Other stoves of these units and their rates, where no seal or name says which one counts. Absent from entries of before. */
   readonly stoves?: readonly { readonly stove: string; readonly rate: string }[];
+  /** Units with several devices at a time, of all with a value; `least` is the rate had each that which saw least alone. Absent from entries of before. */
+  readonly doubled?: {
+    readonly units: number;
+    readonly of: number;
+    readonly rate: string;
+    readonly least: string;
+  } | null;
   /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
   /** Devices that recorded what devices of these units did on other days, warmer by one amount or not; null for none. */
@@ -36,12 +43,18 @@ export interface ChosenReading {
 }
 
 const SHOWN = 80;
+/** How far a rate is moved by second devices that are told; where most units have them, nobody chose which do. */
+const [MOVED, MOST] = [0.05, 0.8];
+
+function isMoved({ units, of, rate, least }: NonNullable<ChosenReading['doubled']>): boolean {
+  return units < MOST * of && Number(rate) - Number(least) > MOVED;
+}
 
 /** What stands out in how devices' records were read: what no seal binds may have been chosen by what it gives. */
 export function chosenMarks({ protocol: used }: Analysed): string[] {
   const chosen = used?.chosen;
   if (used === undefined || used === null || chosen === undefined) return [];
-  const { midnight, kinds, named, taken, copied, repeated, stoves = [] } = chosen;
+  const { midnight, kinds, named, taken, copied, repeated, stoves = [], doubled = null } = chosen;
   return [
     ...(midnight === null
       ? []
@@ -57,6 +70,11 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
       ? []
       : [
           `Which stove counts is fixed by no seal, and others of these units were monitored (${stoves.map(({ stove, rate }) => `"${oneLine(stove, SHOWN)}" with the rate ${rate}`).join(', ')}): the one that pleases could be taken.`,
+        ]),
+    ...(doubled === null || !isMoved(doubled)
+      ? []
+      : [
+          `${doubled.units} of ${doubled.of} units have several devices, and use is what any of them saw: by the one of each that saw least the rate were ${doubled.least}, and it is ${doubled.rate}. Whoever lays a second device to some of the units raises theirs.`,
         ]),
     ...named.map(
       ({ role, column, guessed }) =>
@@ -82,8 +100,14 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
 
 /** Which columns say when and by which device; nothing where no device recorded. */
 export function chosenNote({ protocol }: Analysed): string {
-  const read = protocol?.chosen?.read ?? [];
-  return read.length === 0 ? '' : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}`;
+  const { read = [], doubled = null } = protocol?.chosen ?? {};
+  const several =
+    doubled === null
+      ? ''
+      : `; ${doubled.units} of ${doubled.of} units with several devices at a time: by the one of each that saw least the rate were ${doubled.least}`;
+  return read.length === 0
+    ? several
+    : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}${several}`;
 }
 
 function listed(examples: readonly string[]): string {

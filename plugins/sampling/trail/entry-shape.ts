@@ -65,6 +65,7 @@ const chosenPart = z.object({
     .object({ rows: count, seal: count, examples: z.array(text), rate: maybe, others: maybe })
     .nullable(),
   stoves: z.array(z.object({ stove: text, rate: text })).optional(),
+  doubled: z.object({ units: count, of: count, rate: text, least: text }).nullish(),
   copied: z.object({ units: count, examples: z.array(text) }).nullable(),
   repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),
 });

@@ -1,0 +1,39 @@
+import type { Zone } from '../clock/zone.js';
+import { dayOfText } from '../logger-files/calendar.js';
+import type { SensorLog } from '../logger-files/sensor-log.js';
+import type { SensorPlace } from '../logger-files/sensor-map.js';
+import type { PeriodDays } from './sensor-use.js';
+
+/** What a sensor recorded at one place, and the days of the period that it was there, of all by their places in it from 0. */
+export interface PlacedPart {
+  readonly log: SensorLog;
+  readonly place: SensorPlace | undefined;
+  readonly placed: PeriodDays;
+}
+
+/**
+ * A log by the places that a list has of its sensor: one that was moved recorded another stove from its day on. Places of other
+ * days than those of the period give nothing.
+ */
+export function placedParts(
+  log: SensorLog,
+  places: readonly SensorPlace[] | undefined,
+  zone: Zone,
+  { first, last }: PeriodDays,
+): PlacedPart[] {
+  const whole = { first: 0, last: last - first };
+  if (places === undefined) return [{ log, place: undefined, placed: whole }];
+  return places.flatMap((place): PlacedPart[] => {
+    const [from, to] = [dayOfText(place.from ?? ''), dayOfText(place.to ?? '')];
+    if (from === undefined && to === undefined) return [{ log, place, placed: whole }];
+    const placed = {
+      first: Math.max(whole.first, (from ?? first) - first),
+      last: Math.min(whole.last, (to ?? last) - first),
+    };
+    const part = log.part(
+      from === undefined ? 0 : zone.midnight(from),
+      to === undefined ? Number.POSITIVE_INFINITY : zone.midnight(to + 1),
+    );
+    return placed.first > placed.last || part.count === 0 ? [] : [{ log: part, place, placed }];
+  });
+}
