@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { choiceIn, unreadDay } from './left-to-choice.js';
 import { otherDayNamed } from './named-days.js';
-import { assertValueNamed } from './named-value.js';
+import { assertNamedValue, assertValueNamed } from './named-value.js';
 import { namesNumber, numbersSaid } from './reference-words.js';
 
 describe('a reference beside the day of its value', () => {
@@ -34,6 +35,30 @@ describe('a reference beside the day of its value', () => {
     'draw of ٢٨/١١/٢٠٢٦',
     'draw at unix 1795824000',
     'draw 28 of November',
+    'draw of November the 28th',
+    'Nov28',
+    '28Nov',
+    '28/Nov',
+    '28. Nov.',
+    'draw of the 28th',
+    'розыгрыш 28 ноября',
+    '28 листопада',
+    '28 kasım',
+    'سحب 28 نوفمبر',
+    'سحب ٢٨ نوفمبر',
+    '28 नवंबर',
+    '28 พฤศจิกายน',
+    '2026년 11월 28일',
+    '28 tháng 11',
+    '28 Νοεμβρίου',
+    '28 listopada',
+    '281126',
+    '261128',
+    'draw 281126',
+    '28 XI 2026',
+    '28-xi-2026',
+    'draw 331 of the year (day 332)',
+    'draw of the last Saturday of November',
   ])('of another day: %s', (reference) => {
     expect(otherDayNamed(reference, '2026-12-05T20:00:00Z')).toBeDefined();
   });
@@ -56,6 +81,20 @@ describe('a reference beside the day of its value', () => {
     'draw no. 28 of November series, 6 numbers',
     'draw at 20.05 Uhr',
     'draw at unix 1796500800',
+    'Ziehung Nr. 10.12',
+    'draw of the last Saturday before Christmas',
+    'draw 3 march of dimes',
+    'draw 28-12',
+    'draw 1/61',
+    'May Day Lottery, draw 3',
+    'draw of the last Saturday of December',
+    'draw of the 5th',
+    'Mega Dec 5 draw',
+    'tirage du samedi 5 décembre',
+    'droo ya tarehe 5 Desemba 2026',
+    'розыгрыш 5 декабря',
+    'draw 543210',
+    '6 out of 49, draw 61',
   ])('of that day or none: %s', (reference) => {
     expect(otherDayNamed(reference, '2026-12-05T20:00:00Z')).toBeUndefined();
   });
@@ -69,6 +108,120 @@ describe('a reference beside the day of its value', () => {
     expect(commit('noon draw of 28 November')).toThrow('names 28 November, and the value is said');
     expect(commit('draw 61 of 5 December')).not.toThrow();
   });
+});
+
+const HONEST = [
+  'draw 61',
+  'draw of Saturday 5 December',
+  'draw 28 of the November series, 5 December',
+  'draw 2811',
+  'draw 28/11',
+  'May Day Lottery, draw 3',
+  'Draw 12/2026',
+  'week 49',
+  'draw 49-2026 of week 49',
+  'EuroMillions draw 097/2026',
+  'draw 26-097',
+  'KW 49, Samstag',
+  'Kenya Lotto, Saturday 5th Dec, 8 pm, six numbers',
+  'hash of block 927000',
+  'closing NASI of 4 December 2026, published 5 December',
+  'draw 28-12',
+  'Ziehung Nr. 10.12',
+  'draw of the last Saturday before Christmas',
+  'last draw of the week 49',
+  'draw of Dec. 5th, 2026 (5 main numbers of 1-90)',
+  'tirage du samedi 5 décembre',
+  'tirage au sort du 5 décembre',
+  'the May draw number 3',
+  '2nd draw',
+  'draw 61, 6 of 49 and the bonus',
+  'draw 61, 8 pm',
+  'draw 61, 20 numbers',
+  'sorteo 61, 6 números',
+  'Cash 5 evening draw',
+  'Super 7, noon draw',
+  'S&P 500 close',
+  'first prize of draw 61',
+  'the first draw after noon',
+  'droo ya 28 ya Bahati Nasibu',
+  'the 5 main numbers',
+];
+
+describe('a reference that names one value', () => {
+  it.each(HONEST)('%s', (reference) => {
+    expect(choiceIn(reference)).toBeUndefined();
+    expect(unreadDay(reference, '2026-12-05T20:00:00Z')).toBeUndefined();
+  });
+
+  it.each([
+    ['one of the draws 100-388', 'one of the draws'],
+    ['draws 100-388', 'draws 100-388'],
+    ['draw 7 or 8 or 9', 'or 8'],
+    ['draws 7, 8, 9', 'draws 7, 8'],
+    ['any draw 2812 x', 'any draw'],
+    ['draw 2812 x', 'x'],
+    ['draw ???', '???'],
+    ['Keno round 1, 5 December or later', 'or later'],
+    ['Keno round 1, from 5 December onwards', 'onwards'],
+    ['a draw 1 to 288 of the day', 'draw 1 to 288 of the day'],
+    ['draw 1 to 288', 'draw 1 to 288'],
+    ['a draw between 100 and 388', 'between 100'],
+    ['eine der Ziehungen 100 bis 388', 'eine der Ziehungen'],
+    ['Ziehung 7 oder 8', 'oder 8'],
+    ['tirage 7 ou 8', 'ou 8'],
+    ['tirage 7 à 9', 'tirage 7 à 9'],
+    ['sorteo 7 o 8', '7 o 8'],
+    ['uno de los sorteos', 'uno de los sorteos'],
+    ['droo yoyote', 'yoyote'],
+    ['Keno draw number to be told', 'to be told'],
+  ])('leaves it to choice in %s', (reference, words) => {
+    expect(choiceIn(reference)).toBe(words);
+  });
+
+  it.each(['28 kwezi', 'draw of 28 kwezi', 'umdwebo wa 5, tarehe 28 ya mwezi huu'])(
+    'may name a day in words that are not understood: %s',
+    (reference) => {
+      expect(unreadDay(reference, '2026-12-05T20:00:00Z')).toBeDefined();
+      expect(unreadDay(`${reference}, 5 December`, '2026-12-05T20:00:00Z')).toBeUndefined();
+    },
+  );
+
+  it('is refused in a commitment where it does not', () => {
+    const commit = (reference: string) => () =>
+      assertValueNamed(
+        { kind: 'authority', authority: 'Lotto', reference, publicFrom: '2026-12-05T20:00:00Z' },
+        Date.parse('2026-12-01T10:00:00Z'),
+      );
+    expect(commit('draw 7 or 8')).toThrow('leaves it open which value is meant ("or 8")');
+    expect(commit('28 kwezi')).toThrow('has "28 kwezi", which may be another day than 2026-12-05');
+    for (const reference of HONEST) expect(commit(reference)).not.toThrow();
+  });
+});
+
+it.each([
+  ['28 November: 3 9 22 71 88', false],
+  ['3 9 22 71 88 (2026-11-28)', false],
+  ['28 ноября 3 9 22', false],
+  ['3 9 22 71 88 (5 December)', true],
+  ['3 9 22 71 88', true],
+  ['28.11.26', true],
+  ['13-11-28', true],
+  ['0000000000000000000120261128ab', true],
+  ['Heads', true],
+])('holds a value against the day on which it became public: %s', (value, fits) => {
+  const named = () =>
+    assertNamedValue(
+      { kind: 'authority', authority: 'Lotto', reference: 'draw 61', publicFrom: '2026-12-05T20:00:00Z' },
+      {
+        value,
+        reference: 'draw 61',
+        publicAt: '2026-12-05T20:05:00Z',
+        receivedAt: '2026-12-05T21:00:00Z',
+      },
+    );
+  if (fits) expect(named).not.toThrow();
+  else expect(named).toThrow('it may be that of another day');
 });
 
 it.each([

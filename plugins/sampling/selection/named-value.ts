@@ -1,7 +1,8 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { type AuthorityValue, foldValue, knownFrom, partsOfValue } from './authority-value.js';
 import type { RandomSource } from './commitment.js';
-import { otherDayNamed } from './named-days.js';
+import { choiceIn, unreadDay } from './left-to-choice.js';
+import { otherDayInValue, otherDayNamed } from './named-days.js';
 import { quoted } from './quoted.js';
 import { numbersSaid } from './reference-words.js';
 
@@ -47,6 +48,20 @@ export function assertValueNamed({ reference, publicFrom }: Authority, nowMs: nu
       `names ${other}, and publicFrom ${publicFrom}`,
       `The reference names ${other}, and the value is said to become public at ${publicFrom}: a value of another day may be known.`,
     );
+  const choice = choiceIn(reference);
+  if (choice !== undefined)
+    throw fault(
+      'reference',
+      `leaves a choice: "${choice}"`,
+      `The reference leaves it open which value is meant ("${choice}"): of several the one that pleases could be taken.`,
+    );
+  const unread = unreadDay(reference, publicFrom);
+  if (unread !== undefined)
+    throw fault(
+      'reference',
+      `has "${unread}", which may be a day`,
+      `The reference has "${unread}", which may be another day than ${publicFrom.slice(0, 10)}. Name that day in it as well, such as "of ${publicFrom.slice(0, 10)}", or the number of the draw.`,
+    );
   if (knownFrom(publicFrom) > nowMs) return;
   const now = new Date(nowMs).toISOString();
   throw publicFrom.includes('T')
@@ -82,6 +97,14 @@ export function assertNamedValue(
       'reference',
       `must be "${source.reference}"`,
       `The commitment is to the value at "${source.reference}" of ${source.authority}, this one stands at "${reference}".`,
+    );
+  const from = publicAt ?? source.publicFrom;
+  const otherDay = otherDayInValue(value, from);
+  if (otherDay !== undefined)
+    throw fault(
+      'value',
+      `names ${otherDay}, and was public at ${from}`,
+      `The value names ${otherDay}, and is said to have become public at ${from}: it may be that of another day.`,
     );
   const [wanted, found] = [numbersSaid(source.reference), partsOfValue(value)];
   if (wanted !== undefined && (found.numbers.length !== wanted || found.codes.length > 0))

@@ -44,6 +44,10 @@ export function numbersSaid(reference: string | undefined): number | undefined {
  * it has and other digits, as in the name of a game, are none: of several draws of a day any could bear them.
  */
 export function namesNumber(reference: string): boolean {
-  const rest = HOW_MANY.reduce((text, pattern) => text.replace(pattern, ' , '), reference);
-  return NUMBERED.test(withoutDays(rest));
+  return NUMBERED.test(withoutDays(withoutCounts(reference)));
+}
+
+/** A reference without what it says of how many numbers its value has. */
+export function withoutCounts(reference: string): string {
+  return HOW_MANY.reduce((text, pattern) => text.replace(pattern, ' , '), reference);
 }

@@ -4,7 +4,7 @@ import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { quoted } from '../selection/quoted.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
-import { isKnownBy, namesDayAlone } from './given-up.js';
+import { choiceOf, isKnownBy, namesDayAlone } from './given-up.js';
 import { goneMarks } from './gone-marks.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -19,6 +19,7 @@ export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizes
 /** What stands out in a commitment. */
 export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
   const { commitment, supersedes, reason, otherDesigns, changed = [], leftOpen = [] } = entry;
+  const choice = choiceOf(entry);
   const namesNone = entry.publicAt === null && (entry.whichValue ?? null) === null;
   return [
     ...(supersedes === null
@@ -41,6 +42,11 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
           `Commitment ${commitment} does not say which value of ${quoted(entry.source)}: whoever draws can wait for one that pleases.`,
         ]
       : []),
+    ...(choice === undefined
+      ? []
+      : [
+          `Commitment ${commitment} leaves it open which value it is to (${quoted(choice)}): of several the one that pleases could be taken.`,
+        ]),
     ...(namesDayAlone(entry)
       ? [
           `Commitment ${commitment} names a day, and neither a time nor a number of the draw: of all values of that day the one that pleases could be taken.`,

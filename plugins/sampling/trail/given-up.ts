@@ -1,4 +1,5 @@
 import { knownFrom } from '../selection/authority-value.js';
+import { choiceIn } from '../selection/left-to-choice.js';
 import { durationWords } from '../selection/named-value.js';
 import { namesNumber } from '../selection/reference-words.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -40,6 +41,12 @@ export function isKnownBy(since: string | null, at: string): boolean {
 export function namesDayAlone(committed: Committed): boolean {
   const [, reference = '', from = 'T'] = WHICH.exec(committed.whichValue ?? '') ?? [];
   return committed.publicAt === null && !from.includes('T') && !namesNumber(reference);
+}
+
+/** Words of a commitment that leave it open which value it is to; undefined where it names one. */
+export function choiceOf({ publicAt, whichValue }: Committed): string | undefined {
+  const reference = publicAt === null ? WHICH.exec(whichValue ?? '')?.[1] : undefined;
+  return reference === undefined ? undefined : choiceIn(reference);
 }
 
 /** A value as an entry names it: its reference, and from when on it is public. */
