@@ -335,6 +335,21 @@ describe('a server that is down', () => {
     expect(await server.calls()).toEqual(['exit', 'look']);
   });
 
+  it('has the last words of its program in the log, without what it was trusted with', async () => {
+    const server = await serverOf([reading('look')]);
+    await server.breakDown(true);
+    const env = { STOVE_TOKEN: named('MY_TOKEN') };
+    const oracle = await oracleWith({ stove: { ...server.server, env } }, [], {
+      MY_TOKEN: 'tok-5ecret-5ecret',
+    });
+    await becomes(oracle, 'down');
+    expect(oracle.logs).toContainEqual(
+      expect.objectContaining({
+        fields: expect.objectContaining({ server: 'stove', wrote: 'fatal: no stove takes <secret>\\n' }),
+      }),
+    );
+  });
+
   it('that never was there is an error by name', async () => {
     const oracle = await oracleWith({ stove: { command: '/no/such/program' } }, [load, done]);
     await becomes(oracle, 'down');

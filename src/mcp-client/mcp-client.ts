@@ -29,6 +29,8 @@ export interface McpClientOptions {
   readonly onToolsChanged?: () => void;
   /** Told, in words, when a connection that stood was lost. */
   readonly onLost?: (reason: string) => void;
+  /** Told, when a program has ended by itself, the last of what it wrote to its standard error: a stranger's words. */
+  readonly onLastWords?: (words: string) => void;
 }
 
 export interface McpCall {
@@ -99,12 +101,14 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       import('@modelcontextprotocol/sdk/types.js'),
     ]);
     const client = new Client({ name: 'oracle-runtime', version: '1' });
-    const { transport, ended } = await openTransport(address, wireBytes(limits), () => {
+    const { transport, ended, lastWords } = await openTransport(address, wireBytes(limits), () => {
       cuts.set(client, tooLarge(name, wireBytes(limits)));
       void client.close();
     });
     client.onerror = (error) => logger.debug({ server: name, reason: reasonOf(error) }, 'MCP connection');
     client.onclose = () => {
+      const words = clean(lastWords());
+      if (!closed && words !== '') options.onLastWords?.(words);
       if (current !== client) return;
       connecting = undefined;
       if (!closed) options.onLost?.(ended() ?? 'the connection was lost');

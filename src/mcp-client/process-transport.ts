@@ -7,6 +7,8 @@ import { asSent, keepDigits } from './exact-numbers.js';
 
 /** How long a program may take to end by itself, and again after it was asked to. */
 const GRACE_MS = 1_000;
+/** Bytes that are kept of what a program writes to its standard error: the last. */
+const KEPT_WORDS = 2_000;
 /** What every program gets of this process's environment, as `sudo` would leave it. */
 const INHERITED = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG'];
 
@@ -30,6 +32,8 @@ export class ProcessTransport implements Transport {
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #reason: string | undefined;
+  #words = Buffer.alloc(0);
+  #wordsAreCut = false;
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: Transport['onmessage'];
@@ -45,11 +49,17 @@ export class ProcessTransport implements Transport {
     return this.#reason;
   }
 
+  /** The last of what it wrote to its standard error, in whole lines. */
+  get lastWords(): string {
+    const words = this.#words.toString();
+    return this.#wordsAreCut ? words.slice(words.indexOf('\n') + 1 || words.length) : words;
+  }
+
   start(): Promise<void> {
     const { command, args = [], env, cwd } = this.#address;
     const child = spawn(command, [...args], {
       env: { ...inherited(), ...env },
-      stdio: ['pipe', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
       windowsHide: true,
       ...(cwd === undefined ? {} : { cwd }),
@@ -70,6 +80,12 @@ export class ProcessTransport implements Transport {
     child.stdin?.on('error', (error) => this.onerror?.(error));
     child.stdout?.on('error', (error) => this.onerror?.(error));
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    child.stderr?.on('error', (error) => this.onerror?.(error));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const words = Buffer.concat([this.#words, chunk]);
+      this.#wordsAreCut ||= words.length > KEPT_WORDS;
+      this.#words = words.subarray(-KEPT_WORDS);
+    });
     return new Promise((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', (error) => {

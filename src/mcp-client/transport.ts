@@ -9,10 +9,11 @@ import type { ProcessAddress } from './process-transport.js';
  */
 export type McpAddress = HttpAddress | ProcessAddress;
 
-/** The way to a server, and how a program ended once it has. */
+/** The way to a server, how a program ended once it has, and the last of what it wrote to its standard error. */
 export interface OpenedTransport {
   readonly transport: Transport;
   ended(): string | undefined;
+  lastWords(): string;
 }
 
 /**
@@ -25,8 +26,12 @@ export async function openTransport(
   onOverflow: () => void,
 ): Promise<OpenedTransport> {
   if ('url' in address)
-    return { transport: await openHttp(address, maxBytes, onOverflow), ended: () => undefined };
+    return {
+      transport: await openHttp(address, maxBytes, onOverflow),
+      ended: () => undefined,
+      lastWords: () => '',
+    };
   const { ProcessTransport } = await import('./process-transport.js');
   const transport = new ProcessTransport(address, maxBytes);
-  return { transport, ended: () => transport.reason };
+  return { transport, ended: () => transport.reason, lastWords: () => transport.lastWords };
 }

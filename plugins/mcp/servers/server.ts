@@ -1,3 +1,4 @@
+import { oneLine } from 'oracle-runtime/kit';
 import { createMcpClient, type McpClient, type McpResult, type RefusedTool } from 'oracle-runtime/mcp';
 import { type AnyTool, type Clock, type Logger, OracleError, type ToolRuntime } from 'oracle-runtime/plugin';
 import type { ServerSettings } from '../config/server-settings.js';
@@ -9,6 +10,9 @@ import { serverTool } from './server-tool.js';
 
 /** Characters of a tool's description that a model is shown. */
 const DESCRIPTION = 1_000;
+
+/** Characters that the log has of what a program wrote before it ended. */
+const LAST_WORDS = 1_000;
 
 /** `off`: the configuration leaves it out. `starting`: nobody has asked it yet. */
 export type ServerState = 'off' | 'starting' | 'up' | 'down';
@@ -52,6 +56,11 @@ export class Server {
       signal,
       limits: { callMs: settings.callMs, description: DESCRIPTION },
       onToolsChanged: () => this.onChange(),
+      onLastWords: (words) =>
+        logger.warn(
+          { server: settings.name, wrote: oneLine(this.#hiding.text(words).slice(-LAST_WORDS), LAST_WORDS) },
+          'The program of an MCP server has ended',
+        ),
       onLost: (reason) => {
         this.#down(reason);
         this.onChange();

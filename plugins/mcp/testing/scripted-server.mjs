@@ -4,14 +4,17 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, watchFile } from 'node:fs';
 import { join } from 'node:path';
-import { argv, env, exit, stdin } from 'node:process';
+import { argv, env, exit, stderr, stdin } from 'node:process';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
 const [, , folder = '.'] = argv;
 const tools = join(folder, 'tools.json');
-if (existsSync(join(folder, 'broken'))) exit(3);
+if (existsSync(join(folder, 'broken'))) {
+  stderr.write(`fatal: no stove takes ${env['STOVE_TOKEN']}\n`);
+  exit(3);
+}
 appendFileSync(join(folder, 'starts.txt'), 'start\n');
 
 const text = (words) => ({ content: [{ type: 'text', text: words }] });
