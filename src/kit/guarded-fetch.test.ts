@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch, type LookupAll } from './guarded-fetch.js';
 
@@ -193,6 +193,19 @@ describe('an answer that wears a reader out', () => {
       setTimeout(() => response.destroy(), 20);
     });
     expect(error).toMatchObject({ reason: 'answer', message: 'its answer was cut off' });
+  });
+
+  it.each([
+    ['as RFC 1950 has it', deflateSync],
+    ['bare, as many servers have it', deflateRawSync],
+  ])('is unpacked where it is deflated %s', async (_how, pack) => {
+    const words = 'Wood and charcoal. '.repeat(5_000);
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'deflate' }).end(pack(words)),
+    );
+    const options = { ...trusting(url), maxBytes: words.length };
+    expect((await get(url, options)).body.toString()).toBe(words);
+    await expect(get(url, { ...options, maxBytes: 1_000 })).rejects.toMatchObject({ reason: 'size' });
   });
 
   it.each([

@@ -2,7 +2,8 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { createDeflated } from './deflated.js';
 import { isPublicAddress } from './public-address.js';
 
 /** How a name becomes addresses; what `dns.lookup` is with `all: true`. */
@@ -196,7 +197,7 @@ function unpacked(response: IncomingMessage): NodeJS.ReadableStream {
     gzip: createGunzip,
     'x-gzip': createGunzip,
     br: createBrotliDecompress,
-    deflate: createInflate,
+    deflate: createDeflated,
   }[(response.headers['content-encoding'] ?? '').trim().toLowerCase()];
   if (unpack === undefined) return response;
   const stream = unpack();

@@ -1,6 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { retryAfterMs } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 import { asSent, keepDigits } from './exact-numbers.js';
+import { endedStream } from './whole-streams.js';
 
 export interface HttpAddress {
   readonly url: string;
@@ -42,7 +44,11 @@ export async function openHttp(
         ...(fresh && { headers: withHeaders(init?.headers, await headers()) }),
       });
       // The stream of a GET lives as long as the connection; each answer to a POST is one answer.
-      return withDigits(init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response);
+      if (init?.method !== 'POST') return withDigits(response);
+      if (response.status === 429) throw new TooManyError(response.headers.get('retry-after'));
+      const answer = withDigits(capped(response, maxBytes, onOverflow));
+      const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+      return isStream && typeof init.body === 'string' ? endedStream(answer, init.body) : answer;
     },
   });
   // Its own type says less than `Transport` under exactOptionalPropertyTypes.
@@ -85,6 +91,19 @@ function withHeaders(given: RequestInit['headers'], more: Readonly<Record<string
 /** A server sends us where nobody has said that we may go. */
 class ElsewhereError extends Error {
   readonly code = 'it sends to an address that the configuration does not name';
+}
+
+/** The server takes no more for a while. */
+export class TooManyError extends Error {
+  readonly code = 429;
+  /** In seconds; undefined where it does not say. */
+  readonly waitS: number | undefined;
+
+  constructor(retryAfter: string | null) {
+    super('HTTP 429');
+    const ms = retryAfterMs(retryAfter, Date.now());
+    this.waitS = ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1_000));
+  }
 }
 
 async function credentialsOf({ issuer, ...oauth }: NonNullable<HttpAddress['oauth']>) {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
@@ -309,4 +310,66 @@ it('says that a call whose connection broke may have been done', async () => {
   await expect(client.call('shape', {}, { signal: never })).rejects.toThrow(
     "whether 'shape' was done is not known",
   );
+});
+
+/** A server of which a call, and nothing else, is answered so. */
+async function callsAnswered(answer: (response: ServerResponse, id: number) => void) {
+  let calls = 0;
+  const served = await serveMcp(
+    () => everythingServer(),
+    0,
+    (request, response) => {
+      if (request.method !== 'POST') return false;
+      let body = '';
+      request.on('data', (part) => {
+        body += String(part);
+      });
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(body) as { id?: number; method: string; params: object };
+        if (id === undefined) return response.writeHead(202).end();
+        if (method === 'tools/call') {
+          calls += 1;
+          return answer(response, id);
+        }
+        const begun = { ...params, serverInfo: { name: 'odd', version: '1' }, capabilities: { tools: {} } };
+        const result = method === 'initialize' ? begun : method === 'ping' ? {} : { tools: [SHAPED] };
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Mcp-Session-Id': 'one' });
+        return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      });
+      return true;
+    },
+  );
+  closing.push(served);
+  const { client } = clientOf({ url: served.url });
+  return { call: () => client.call('shape', {}, { signal: never }), calls: () => calls };
+}
+
+it.each([
+  ['ends', (response: ServerResponse) => response.end()],
+  ['is cut off', (response: ServerResponse) => response.destroy()],
+])('says at once that nothing is known of a call whose stream %s without an answer', async (_how, end) => {
+  const { call, calls } = await callsAnswered((response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write(': at work\n\n');
+    setTimeout(() => end(response), 20);
+  });
+  await expect(call()).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining("whether 'shape' was done is not known"),
+  });
+  expect(calls()).toBe(1);
+});
+
+it('calls once where the server knows the session and answers a call by 404', async () => {
+  const { call, calls } = await callsAnswered((response) => response.writeHead(404).end());
+  await expect(call()).rejects.toMatchObject({
+    code: 'upstream_failed',
+    detail: expect.stringContaining("whether 'shape' was done is not known"),
+  });
+  expect(calls()).toBe(1);
+});
+
+it('says when to come back to a server that takes no more', async () => {
+  const { call } = await callsAnswered((response) => response.writeHead(429, { 'Retry-After': '30' }).end());
+  await expect(call()).rejects.toMatchObject({ code: 'rate_limited', hint: 'Try again in 30 s.' });
 });

@@ -150,11 +150,20 @@ export function createMcpClient(options: McpClientOptions): McpClient {
         signal.throwIfAborted();
         const cut = cuts.get(client);
         if (cut !== undefined) throw cut;
-        const isGone = isSessionGone(error);
+        // A call that something else was not found for may have been done: who knows the session still has not lost it.
+        const isGone = isSessionGone(error) && (!isCall || (await isForgotten(client, signal)));
         if (isGone) await client.close();
         if (!isGone || !again) throw toOracleError(error, name, what, clean, isCall);
       }
     }
+  }
+
+  async function isForgotten(client: Client, signal: AbortSignal): Promise<boolean> {
+    const asked = client.ping({ signal, timeout: limits.connectMs });
+    return asked.then(
+      () => false,
+      (error: unknown) => isSessionGone(error),
+    );
   }
 
   /** Its tools as it lists them now. */

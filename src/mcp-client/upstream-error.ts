@@ -1,12 +1,13 @@
 import { oneLine } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
+import { TooManyError } from './http-transport.js';
 import type { Cleaner } from './without-secrets.js';
 
 /** JSON-RPC codes of the SDK: the connection was lost, and nothing came in time. */
 const CONNECTION_CLOSED = -32000;
 export const REQUEST_TIMEOUT = -32001;
 
-/** Whether the server has forgotten this session (an HTTP 404): it then did nothing of what it was asked. */
+/** Whether the server says that it has forgotten this session (an HTTP 404): it then did nothing of what it was asked. */
 export function isSessionGone(error: unknown): boolean {
   // A server may answer a request itself with any code; that is an McpError.
   return codeOf(error) === 404 && (error as Error).name !== 'McpError';
@@ -30,6 +31,13 @@ export function toOracleError(
   if (code === CONNECTION_CLOSED) {
     return new OracleError('unavailable', {
       detail: `The connection to the MCP server '${server}' was lost${isCall ? `; ${notKnown(what)}` : ''}.`,
+    });
+  }
+  if (error instanceof TooManyError) {
+    const { waitS } = error;
+    return new OracleError('rate_limited', {
+      detail: `The MCP server '${server}' takes no more requests now (429)${isCall ? `: ${what} was not done` : ''}.`,
+      hint: waitS === undefined ? 'Try again in a while.' : `Try again in ${waitS} s.`,
     });
   }
   const unreached = unreachedBy(error);
@@ -62,9 +70,9 @@ function notKnown(what: string): string {
   return `whether ${what} was done is not known`;
 }
 
-/** HTTP 4xx: the server has not begun. */
+/** HTTP 4xx: the server has not begun. That something is not there or too late it may find out half-way. */
 function isRefusal(code: number | undefined): boolean {
-  return code !== undefined && code >= 400 && code < 500;
+  return code !== undefined && code >= 400 && code < 500 && code !== 404 && code !== 408;
 }
 
 /** What the server itself says of a request that it refuses; empty where it said nothing. */

@@ -41,7 +41,7 @@ export const ERROR_TABLE = {
   stream_damaged: { status: 502, title: 'The answer was damaged on its way' },
   context_overflow: { status: 502, title: 'The conversation is too long for the language model' },
   model_not_configured: { status: 503, title: 'The language model is not configured' },
-  tool_failed: { status: 500, title: 'A tool failed' },
+  tool_failed: { status: 502, title: 'A tool failed' },
   answer_too_long: { status: 502, title: 'The answer is too long' },
   run_too_long: { status: 504, title: 'The answer took too long' },
   run_too_large: { status: 507, title: 'The answer is too large' },
