@@ -113,7 +113,7 @@ it('takes no answer that is none, and no address that is not the server’s own'
   expect(lying.seen).toContain('POST /mcp Bearer operators-own-secret');
 });
 
-it.each(['/etc/passwd', '../x', 'a/../../b', 'a\\b', './x', ''])(
+it.each(['/etc/passwd', '../x', 'a/../../b', 'a\\b', './x', '', 'empty/', 'a//b'])(
   'knows no path %j of a sandbox',
   async (from) => {
     await start();

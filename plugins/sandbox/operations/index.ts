@@ -13,7 +13,7 @@ const inside = (what: string) =>
     .min(1)
     .max(500)
     .regex(
-      /^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\p{C}\\]+$/u,
+      /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\p{C}\\]+$/u,
       'must be a path from the workspace, such as out/table.csv',
     )
     .describe(what);
