@@ -19,4 +19,7 @@ it('tells of more than a tenth however many are planned, and of what was not pla
 it('says where the mean lies with those who are missing at one end, however few they are', () => {
   expect(ifLost(pooled(98), readings, NOVEMBER)).toEqual({ low: '4.9', high: '5.06' });
   expect(ifLost(pooled(100), readings, NOVEMBER)).toBeUndefined();
+  const asked = { ...NOVEMBER, precision: 0.05 };
+  expect(ifLost(pooled(98), readings, asked)).toEqual({ low: '4.9', high: '5.06' });
+  expect(ifLost(pooled(92), readings, asked)).toEqual({ low: '4.6', high: '5.24', beyond: '0.05' });
 });

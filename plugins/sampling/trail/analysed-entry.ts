@@ -171,6 +171,12 @@ export interface FactorsOfValues {
   } | null;
 }
 
+/** The mean, had all without a value been at one end. */
+export interface MeansIfLost extends Pick<LostUnits, 'low' | 'high'> {
+  /** The relative precision that was asked for, in the digits of JavaScript, where either is further from the mean. */
+  readonly beyond?: string;
+}
+
 /** Reports of devices of the units and days of an analysis that does not rest on them. */
 export interface ReportsBeside {
   readonly reports: number;
@@ -288,7 +294,7 @@ export interface AnalysedEntry {
   /** Null where the design planned for as many, and where `response` tells of them. */
   readonly lost?: LostUnits | null;
   /** The mean, had all without a value been at one end; null where none is missing. Absent from entries of before. */
-  readonly ifLost?: Pick<LostUnits, 'low' | 'high'> | null;
+  readonly ifLost?: MeansIfLost | null;
   /** Null where the readings are of devices themselves, are nothing that the reports could have, and where there are none. */
   readonly reported?: ReportsBeside | null;
   /** Null where no settings found the values. */

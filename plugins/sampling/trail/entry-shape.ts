@@ -321,7 +321,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     mean: text.nullish(),
     emptyRows: z.object({ rows: count, of: count, units: count, reasons: z.record(text, count) }).nullish(),
     lost: z.object({ valid: count, asked: count, planned: text, low: text, high: text }).nullish(),
-    ifLost: z.object({ low: text, high: text }).nullish(),
+    ifLost: z.object({ low: text, high: text, beyond: text.optional() }).nullish(),
     reported: z.object({ reports: count, units: count, differ: count, of: count }).nullish(),
     outside: count.optional(),
     answered: z.object({ asked: count, valid: count }).optional(),

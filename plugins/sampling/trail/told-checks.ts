@@ -166,7 +166,7 @@ function toldOf({ read, answered, outside = 0, emptyRows = null, ifLost = null }
     ...(answered === undefined
       ? []
       : [
-          `${answered.valid} of ${answered.asked} that were asked gave a value${ifLost === null ? '' : `, and with nothing or the highest value for the others the mean were ${ifLost.low} or ${ifLost.high}`}`,
+          `${answered.valid} of ${answered.asked} that were asked gave a value${ifLost === null ? '' : `, and with nothing or the highest value for the others the mean were ${ifLost.low} or ${ifLost.high}${ifLost.beyond === undefined ? '' : `, further off than the precision of ${percent(Number(ifLost.beyond))} that was asked for`}`}`,
         ]),
     ...(read === undefined || read === null
       ? []
