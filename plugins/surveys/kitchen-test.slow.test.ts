@@ -107,6 +107,10 @@ describe('what a kilogram counts as in a kitchen test', () => {
       ),
     );
     expect((analysed.at('warnings') as string[]).join('\n')).toContain('was set when');
+    // Whenever it was set.
+    expect(marks).toContain(
+      `A kilogram of charcoal counts as 0.4 of dry wood in the form behind ${selected.length} values, and has about 1.9 times the energy of one of wood (IPCC 2006)`,
+    );
   });
 
   it('and where values of one analysis were computed by several', async () => {

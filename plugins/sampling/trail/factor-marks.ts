@@ -4,6 +4,12 @@ import type { AnalysedEntry, FactorsOfValues } from './analysed-entry.js';
 /** Characters of a factor, and forms of before, that are shown. */
 const [SHOWN, FORMS] = [40, 4];
 
+/**
+ * Energy of a kilogram over that of one of wood, of fuels that have more, however dry it is. Source: IPCC, 2006 Guidelines for
+ * National Greenhouse Gas Inventories, volume 2, table 1.2: wood 15.6 TJ/Gg, charcoal 29.5, liquefied gas 47.3, kerosene 43.8.
+ */
+const ENERGY: Readonly<Record<string, number>> = { charcoal: 1.9, gas: 3, kerosene: 2.8 };
+
 /** What stands out in the factors by which a form multiplied what was weighed: whoever sets them with answers at hand sets the mean. */
 export function factorMarks({ factors: all }: Pick<AnalysedEntry, 'factors'>): string[] {
   if (all === undefined || all === null) return [];
@@ -14,6 +20,17 @@ export function factorMarks({ factors: all }: Pick<AnalysedEntry, 'factors'>): s
         : [
             `That a kilogram counts as ${inWords(factors)} of dry wood was set when ${before.values} values had come in by ${formsBefore(before.factors)}, with the mean ${before.mean}: the mean of the ${values} values by it is ${mean}.`,
           ],
+    ),
+    ...all.flatMap(({ factors, values }) =>
+      factors.flatMap((each) => {
+        const [, fuel = '', factor = ''] = /^(\w+) (\S+)$/.exec(each) ?? [];
+        const energy = ENERGY[fuel];
+        return energy === undefined || !(Number(factor) < 1)
+          ? []
+          : [
+              `A kilogram of ${fuel} counts as ${oneLine(factor, SHOWN)} of dry wood in the form behind ${values} values, and has about ${energy} times the energy of one of wood (IPCC 2006): homes that burn it seem to use less.`,
+            ];
+      }),
     ),
     ...(all.length < 2
       ? []
