@@ -110,6 +110,39 @@ describe('what loggers recorded and an analysis leaves out', () => {
   });
 
   it.each([
+    ['wood', 'wood'],
+    ['jiko', 'stove'],
+  ])('another file than that of a report that calls the stove %s behind each home', async (word, called) => {
+    const own = await sealedDesign();
+    const calling = (all: readonly GeneratedStove[], behind = word) =>
+      all.map((stove) => ({ ...stove, sensor: `${stove.sensor} ${behind}` }));
+    await analysed({ csv: longCsv(calling(only(own))), ...MARCH });
+    await analysed({ csv: longCsv(only(own, make(10, 8))), designId: own.designId, ...MARCH });
+    expect((await toldOf(own)).marks).toMatch(
+      called === 'stove'
+        ? /made before, of other readings: \d+ units have other values there, and the mean is 0\.\d+ there and 0\.\d+ here/
+        : /of a stove "wood" of these homes that no file has beside this one: its mean is 0\.\d+, that of these readings by the settings of it 0\.\d+, and \d+ units have other values\. Were both one stove/,
+    );
+
+    // The same readings, and a stove that a file has beside this one.
+    february.nextPerson();
+    const same = await sealedDesign();
+    await analysed({ csv: longCsv(calling(only(same))), ...MARCH });
+    await analysed({ csv: longCsv(only(same)), designId: same.designId, ...MARCH });
+    expect((await toldOf(same)).marks).not.toMatch(
+      /of other readings|units have other values|no analysis of it has/,
+    );
+    february.nextPerson();
+    const two = await sealedDesign(() => ({ stove: 'lpg' }));
+    const both = [...calling(only(two), 'lpg'), ...calling(only(two, make(10, 8)), 'wood')];
+    await analysed({ csv: longCsv(both), ...MARCH });
+    await analysed({ csv: longCsv(both.filter(({ sensor }) => sensor.endsWith('wood'))), ...MARCH });
+    const lpg = both.filter(({ sensor }) => sensor.endsWith('lpg'));
+    await analysed({ csv: longCsv(lpg), designId: two.designId, ...MARCH });
+    expect((await toldOf(two)).marks).not.toMatch(/of other readings|units have other values/);
+  });
+
+  it.each([
     ['of nine of the ten days', { ...MARCH, to: '2024-03-09' }, 8, true],
     ['of nine of the ten days, when it is the same file', { ...MARCH, to: '2024-03-09' }, 7, false],
   ])('another file than that of a report %s', async (_what, days, seed, isOther) => {

@@ -77,11 +77,18 @@ export function reportsOfHomes(
   });
 }
 
-/** The home that a name is of, whatever its capitals and though it says that it is a home; none where two have one name. */
+/** The home that a name is of, whatever its capitals, though it says that it is a home, or which stove; none where two have one name. */
 function homesByName(homes: ReadonlySet<string>): (name: string) => string | undefined {
   const byKey = new Map<string, string | undefined>();
   for (const home of homes) byKey.set(keyOf(home), byKey.has(keyOf(home)) ? undefined : home);
-  return (name) => (homes.has(name) ? name : byKey.get(keyOf(name)));
+  return (name) => {
+    if (homes.has(name)) return name;
+    const key = keyOf(name);
+    // The name of a stove may stand behind that of the home.
+    return byKey.has(key)
+      ? byKey.get(key)
+      : byKey.get(/^(.+?)[\s:_/-]+\p{L}[\p{L} .]*$/u.exec(key)?.[1] ?? key);
+  };
 }
 
 function keyOf(name: string): string {

@@ -116,36 +116,59 @@ function rateOf(uses: readonly OwnUse[]): string | null {
 function earlierReports(
   own: readonly OwnUse[],
   devices: readonly SensorUse[],
-  { designId, stove, from, to, drawnOn, analysedBefore, earlier, zone, firstDay }: Recorded,
+  {
+    designId,
+    stove,
+    from,
+    to,
+    drawnOn,
+    analysedBefore,
+    earlier,
+    zone,
+    firstDay,
+    households,
+    reports,
+  }: Recorded,
 ): RecordedByDevices['earlier'] {
   const here = sharesOf(own);
   const devicesOf = new Map<string, SensorUse[]>();
   for (const device of devices) addTo(devicesOf, device.household, device);
+  const isBoth = stovesSeenTogether(stove, [{ households }, ...reports]);
   const beside = earlier.flatMap(({ report, homeOf }) => {
     if (report.designId === designId || report.to < drawnOn) return [];
     const uses = report.households.flatMap(({ household: named, stoves }) => {
       const household = homeOf.get(named);
       const isDevice =
         household !== undefined && devicesOf.get(household)?.some(({ sensor }) => sensor === named);
-      const only = isDevice && household !== named && stoves.length === 1 ? stoves[0] : undefined;
+      const only = stoves.length === 1 && !isBoth(stoves[0]?.stove) ? stoves[0] : undefined;
       const use = stoves.find((each) => each.stove === stove) ?? only;
       return use === undefined || household === undefined
         ? []
-        : [{ ...use, household, named, settings: settingsThere(report, named, use.stove) }];
+        : [
+            {
+              ...use,
+              household,
+              named,
+              settings: settingsThere(report, named, use.stove),
+              otherStove: use.stove === stove || (isDevice && household !== named) ? undefined : use.stove,
+            },
+          ];
     });
     const there = sharesOf(uses);
     const isOther = uses.some(
       ({ household, settings }) =>
         devicesOf.get(household)?.some((each) => settings !== each.settings) ?? false,
     );
-    return there.size === 0 ? [] : [{ report, uses, there, isOther }];
+    const otherStove = uses.find((each) => each.otherStove !== undefined)?.otherStove;
+    return there.size === 0 ? [] : [{ report, uses, there, isOther, otherStove }];
   });
   if (beside.length === 0) return null;
   // The newest first: of several, the one that says most against this analysis is told.
   const byUnits = <Found extends { readonly units: number }>(found: readonly Found[]) =>
     found.reduce<Found | null>((most, each) => (each.units > (most?.units ?? 0) ? each : most), null);
   const days = new Map<string, { from: string; to: string; units: number; mean: string }>();
-  for (const { report, there } of beside.filter((each) => !isTaken(each.report, analysedBefore)))
+  const ofStove = beside.filter(({ otherStove }) => otherStove === undefined);
+  for (const { report, there } of ofStove.filter((each) => !isTaken(each.report, analysedBefore)))
     days.set(`${report.from} ${report.to}`, {
       from: report.from,
       to: report.to,
@@ -156,7 +179,7 @@ function earlierReports(
     reports: beside.length,
     settings: beside.filter(({ isOther }) => isOther).length,
     differ: byUnits(
-      beside.flatMap(({ report, uses, there, isOther }) => {
+      beside.flatMap(({ report, uses, there, isOther, otherStove }) => {
         const common = daysInCommon(report, { from, to });
         if (common < MOST_OF_DAYS * Math.min(daysIn(report), daysIn({ from, to }))) return [];
         const zoneThere = report.timeZone === zone.name ? zone : zoneNamed(report.timeZone);
@@ -185,12 +208,13 @@ function earlierReports(
             there: meanOf(both.map(({ use }) => use.useDays / use.observedDays)),
             here: meanOf(both.map(({ mine }) => mine.useDays / mine.observedDays)),
             ...(isOther && { bySettings: 'other' as const }),
+            ...(otherStove !== undefined && { stove: otherStove }),
           },
         ];
       }),
     ),
     missing: byUnits(
-      beside.flatMap(({ report, there }) => {
+      ofStove.flatMap(({ report, there }) => {
         if (daysInCommon(report, { from, to }) < MOST_OF_DAYS * daysIn({ from, to })) return [];
         const gone = [...there].filter(([household]) => !here.has(household));
         return [
@@ -204,6 +228,22 @@ function earlierReports(
     ),
     days: [...days.values()].slice(0, MOST_DAYS),
   };
+}
+
+/** Says of the name of a stove whether some home has it beside this one, so that it is another stove. */
+function stovesSeenTogether(
+  stove: string,
+  all: readonly Pick<KeptUseReport, 'households'>[],
+): (other: string | undefined) => boolean {
+  const together = new Set(
+    all.flatMap(({ households }) =>
+      households.flatMap(({ stoves }) => {
+        const names = stoves.map((each) => each.stove);
+        return names.includes(stove) ? names : [];
+      }),
+    ),
+  );
+  return (other) => other !== undefined && other !== stove && together.has(other);
 }
 
 /** By which settings a report found the use of a stove, as canonical JSON; undefined where it does not say. */

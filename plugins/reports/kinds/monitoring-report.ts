@@ -62,6 +62,9 @@ export function addPeriod(
       f('pooled.valid'),
       ' gave a valid value: a dropout of ',
       report.percent(of, 'pooled.dropoutRate'),
+      ...((period.pooled.replaced ?? 0) > 0
+        ? [' of all that were asked, with the ', f('pooled.replaced'), ' that were replaced']
+        : []),
       '. Readings in the period: ',
       f('readings.inside'),
       ' of ',

@@ -88,6 +88,30 @@ describe('values of few kinds', () => {
     expect(comesAgain(oneMore, before)).toMatchObject({ units: 219, by: { difference: '1' } });
   });
 
+  it('are found where the lowest alone were raised', () => {
+    const before = homes(219, days);
+    const ranked = [...before].sort((a, b) => a[1] - b[1]);
+    for (const part of [0.2, 0.25]) {
+      const low = new Set(ranked.slice(0, Math.round(part * ranked.length)).map(([id]) => id));
+      const raised = new Map(
+        [...before].map(([id, value]) => [id, low.has(id) ? 5 + Math.floor(3 * next()) : value]),
+      );
+      expect(comesAgain(raised, before)).toMatchObject({ of: 219, by: { difference: '0' } });
+    }
+  });
+
+  it('are not taken for copies in homes of which seven tenths keep what they do, those of every day more', () => {
+    let found = 0;
+    for (let period = 0; period < 300; period++) {
+      const before = homes(60 + (period % 160), days);
+      const after = new Map(
+        [...before].map(([id, old]) => [id, next() < (old >= 6 ? 0.9 : 0.6) ? old : days()]),
+      );
+      if (comesAgain(after, before) !== undefined) found++;
+    }
+    expect(found).toBe(0);
+  });
+
   it('are not taken for copies in homes of which half do as before, in one of 1,500 periods at most', () => {
     let found = 0;
     for (let period = 0; period < 1_500; period++) {

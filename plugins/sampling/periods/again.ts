@@ -27,6 +27,8 @@ const COARSE = 0.1;
 const TOO_COARSE = 0.5;
 /** Of what chance leaves, the part that honest homes keep from one time to the next, at most: whoever cooks daily still does. */
 const KEPT = 0.7;
+/** A part of the pairs tells of all where it is so large, of values of so few kinds. */
+const [LEAST_OF_PART, MOST_OF_PAIRS, MOST_KINDS] = [30, 0.6, 40];
 /** Once in so many analyses chance may make more. */
 const RARE = 10_000;
 /** Differences and factors are the same in so many digits. */
@@ -42,8 +44,27 @@ export function comesAgain(now: UnitValues, before: UnitValues) {
   if (of < LEAST_PAIRS) return undefined;
   const same = pairs.filter(({ value, old }) => rounded(value - old) === 0).length;
   if (isMost(same, of, chanceOf(pairs, 0), SAME)) return { units: same, of, by: { difference: '0' } };
-  const shift = oneShift(pairs);
+  const shift = oneShift(pairs) ?? (partIsSame(pairs) ? { units: same, by: { difference: '0' } } : undefined);
   return shift && { ...shift, of };
+}
+
+/**
+ * Whether those that were above some value, or below it, are the same but for what chance and habit make: then the rest alone
+ * was changed, such as the lowest. Each value is a look, so that less is left to chance.
+ */
+function partIsSame(pairs: readonly ValuePair[]): boolean {
+  const least = Math.max(LEAST_OF_PART, MOST_OF_PAIRS * pairs.length);
+  const values = [...new Set(pairs.map(({ old }) => old))];
+  if (values.length > MOST_KINDS) return false;
+  const parts = values.flatMap((limit) => [
+    pairs.filter(({ old }) => old > limit),
+    pairs.filter(({ old }) => old < limit),
+  ]);
+  return parts.some((part) => {
+    if (part.length < least) return false;
+    const same = part.filter(({ value, old }) => rounded(value - old) === 0).length;
+    return isMost(same, part.length, chanceOf(part, 0), SAME, RARE * parts.length);
+  });
 }
 
 /** The pairs of those that have both. */
@@ -78,19 +99,19 @@ export function oneShift(pairs: readonly ValuePair[]): OneShift | undefined {
  * Whether more pairs agree than chance and homes that stay as they are give: a part of them, where hardly any would by chance,
  * else beyond all that keep `KEPT` of what they were.
  */
-function isMost(agree: number, of: number, chance: number, part: number): boolean {
+function isMost(agree: number, of: number, chance: number, part: number, rare = RARE): boolean {
   if (chance <= COARSE) return agree >= part * of;
-  return chance < TOO_COARSE && agree > 0 && isRare(agree / of, of, chance + KEPT * (1 - chance));
+  return chance < TOO_COARSE && agree > 0 && isRare(agree / of, of, chance + KEPT * (1 - chance), rare);
 }
 
 /**
- * Whether chance makes so large a share of `of` trials that succeed with `expected` less than once in `RARE`.
+ * Whether chance makes so large a share of `of` trials that succeed with `expected` less than once in `rare`.
  * Source: H. Chernoff, A measure of asymptotic efficiency, 1952: the tail is at most exp(-n D).
  */
-function isRare(share: number, of: number, expected: number): boolean {
+function isRare(share: number, of: number, expected: number, rare: number): boolean {
   if (share <= expected) return false;
   const part = (a: number, b: number) => (a === 0 ? 0 : a * Math.log(a / b));
-  return of * (part(share, expected) + part(1 - share, 1 - expected)) > Math.log(RARE);
+  return of * (part(share, expected) + part(1 - share, 1 - expected)) > Math.log(rare);
 }
 
 /** How often a value would be as much more than one of before were they of any two units. */

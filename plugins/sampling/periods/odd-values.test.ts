@@ -85,6 +85,13 @@ describe('odd values', () => {
     expect(said(varied, { mean: 2991.8, expectedMean: 3 })).toContain(
       'The mean is 2991.8, and the design expects 3',
     );
+    // A day has 24 hours.
+    expect(said(varied, { mean: 20.5, expectedMean: 6 })).toContain(
+      'The mean is 20.5, and the design expects 6',
+    );
+    expect(said(varied, { mean: 1.9, expectedMean: 6 })).toContain(
+      'The mean is 1.9, and the design expects 6',
+    );
     expect(said(varied, { mean: 9, expectedMean: 3 })).toBe('');
   });
 

@@ -13,8 +13,8 @@ const CEILINGS: ReadonlySet<number> = new Set([1, 7, 24, 100]);
 /** Whole numbers up to the days of a month, of more steps than these, are counts of days or meals. */
 const MOST_DAYS = 31;
 const FEW_STEPS = 3;
-/** A mean beyond this many times the expected one, or its part, is hardly of the same unit of measurement. */
-const FAR = 5;
+/** A mean beyond this many times the expected one, or its part, is hardly of the same unit of measurement or the same homes. */
+const FAR = 3;
 /** A standard deviation below this part of the expected one, of at least so many units, is hardly of what units measured. */
 const NARROW = 1 / 3;
 const FEW_SPREAD = 20;

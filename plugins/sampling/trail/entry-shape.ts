@@ -46,7 +46,13 @@ const recordedPart = z.object({
       reports: count,
       settings: count,
       differ: z
-        .object({ units: count, there: text, here: text, bySettings: z.literal('other').optional() })
+        .object({
+          units: count,
+          there: text,
+          here: text,
+          bySettings: z.literal('other').optional(),
+          stove: text.optional(),
+        })
         .nullable(),
       missing: z.object({ units: count, there: text, others: text }).nullable(),
       days: z.array(z.object({ from: day, to: day, units: count, mean: text })),
