@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { marked } from 'marked';
 import { expect, it } from 'vitest';
 import { exactLine, exactMarkdown, exactName } from './exact-name.js';
 
@@ -38,9 +40,36 @@ it('writes out what a line would swallow, and a line written so stays as it is',
   expect(exactLine(line)).toBe(line);
 });
 
-it('shows nothing of a call as markup: names stand as they are, other words have their marks made inert', () => {
+it('shows nothing of a call as markup: its words and names are read letter for letter', () => {
   const words = `Post **now** to [us](https://evil.example) ${exactName('/k.txt<!--z-->')} <b>`;
   expect(exactMarkdown(words)).toBe(
-    'Post \\*\\*now\\*\\* to [us\\](https://evil.example) `/k.txt<!--z-->` \\<b>',
+    'Post \\*\\*now\\*\\* to [us\\](https://evil.example) \\`/k.txt\\<!--z-->\\` \\<b>',
+  );
+  // Nothing of these means anything in Markdown, and who reads it raw is spared the escapes.
+  const plain = 'Publish /june_2026.pdf: 3 * 4, a & b, 5 < 6 (x)';
+  expect(exactMarkdown(plain)).toBe(plain);
+});
+
+it('is the same line again where Markdown has shown it, whatever stands in it', () => {
+  const sign = fc.constantFrom(...'ab1 *_~`\\[]()<>!&;#/.:|"'.split(''), '&amp;', '**', '](', '&#65;');
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 24 }), (signs) => {
+      const line = `May I ${signs.join('').replace(/\s+/g, ' ').trim()}.`;
+      expect(textOf(String(marked.parseInline(exactMarkdown(line))))).toBe(line);
+    }),
   );
 });
+
+/** What a browser shows of it, links aside, whose text is theirs. */
+function textOf(html: string): string {
+  const known: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
+  };
+  return html
+    .replace(/<\/?a\b[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (each) => known[each] ?? each);
+}

@@ -32,15 +32,9 @@ export function exactName(name: string): string {
   return `\`${exactLine(name.replaceAll('\\', '\\\\').replaceAll('`', '\\u{60}'))}\``;
 }
 
-/**
- * Such words for a reader of Markdown: what does not stand in backticks already has its marks made inert, so that nothing in
- * them shows as another text, a link or markup of its own.
- */
+/** Such words for a reader of Markdown, who reads them letter for letter, also the backticks of a name. */
 export function exactMarkdown(line: string): string {
-  return line
-    .split(/(`[^`]*`)/u)
-    .map((part, at) => (at % 2 === 1 ? part : inert(part)))
-    .join('');
+  return inert(line);
 }
 
 /** `/a, /b and /c`: all of them, however many. */

@@ -1,11 +1,15 @@
 import { oneLine } from './one-line.js';
 
-/** What begins a link, a picture, markup, code or bold print in Markdown. */
-const MARKS = /[`\\]|\*\*|__|~~|<(?=[a-z/!?])|\](?=[([])/gi;
+/**
+ * What Markdown takes for more than itself inside of a line (CommonMark 0.31, 6; GFM 6.5): escapes, code, emphasis, struck-out
+ * words, markup, links and pictures, character references.
+ */
+const MARKS =
+  /[`\\~]|\*(?=\S)|(?<=\S)\*|(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\](?=[([])|&(?=#?[a-z0-9]+;)/giu;
 
 /** Text of a stranger within Markdown: its marks stand for themselves. */
 export function inert(text: string): string {
-  return text.replace(MARKS, (mark) => [...mark].map((sign) => `\\${sign}`).join(''));
+  return text.replace(MARKS, (mark) => `\\${mark}`);
 }
 
 /** Text of a stranger within a sentence of ours that is read as Markdown: on one line, of at most `most` characters, its marks inert. */
