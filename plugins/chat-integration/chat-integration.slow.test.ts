@@ -363,7 +363,11 @@ describe('a call that asks', () => {
     const event = mention('send it');
     slack.deliver(event);
     await expect.poll(buttons).toBeDefined();
-    expect(JSON.stringify(buttons().blocks)).toContain('&lt;!channel&gt;');
+    // In rich text it calls nobody, and stands as it is.
+    expect(buttons().blocks[0]).toMatchObject({
+      type: 'rich_text',
+      elements: [{ elements: [{ text: 'May I? ' }, { text: 'office: Send the report to <!channel>' }] }],
+    });
     slack.deliver(slack.pressOf(buttons(), ALLOW, 'U2BEN'), { type: 'interactive' });
     await expect
       .poll(() => slack.whispers)
@@ -395,7 +399,7 @@ describe('a call that asks', () => {
     await expect
       .poll(() => slack.said('C1', event.event.ts).at(-1))
       .toMatch(
-        /decided nothing: <@U1ADA> alone decides this\. It still waits: .*Send the report to Ben <\u200b!here>/,
+        /decided nothing: <@U1ADA> alone decides this\. It still waits: .*Send the report to Ben \\<\u200b!here>/,
       );
     slack.deliver(direct('yes'));
     await said('D1').toEqual([
@@ -418,6 +422,30 @@ describe('a call that asks', () => {
     oracle.model.push({ text: 'Yes to what?' });
     slack.deliver(direct('yes'));
     await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Yes to what?');
+  });
+
+  it('is decided by no word while Slack does not take the question, and shown whole whatever stands in it', async () => {
+    await start();
+    const to = '<b>& '.repeat(400);
+    oracle.model.push({ toolCalls: [{ name: 'send_report', args: { to } }] }, { text: 'It is sent.' });
+    slack.failNext('chat.postMessage', { status: 500 }, { status: 500 }, { status: 500 });
+    slack.deliver(direct('send it'));
+    await expect.poll(() => slack.callsOf('chat.postMessage').length, { timeout: 8_000 }).toBeGreaterThan(0);
+    slack.deliver(direct('yes'));
+    // It is told so once Slack takes anything.
+    await expect
+      .poll(
+        () => slack.said('D1').some((text) => /decided nothing: what waits had not been shown/.test(text)),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(true);
+    await expect.poll(buttons, { timeout: 30_000 }).toBeDefined();
+    expect(JSON.stringify(buttons().blocks[0])).toContain(to.trim());
+    expect(oracle.model.requests).toHaveLength(1);
+    slack.deliver(direct('yes'));
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('It is sent.');
   });
 
   it('is refused by the other button, and answered in words takes the buttons away', async () => {

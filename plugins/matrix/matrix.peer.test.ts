@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventType } from 'matrix-js-sdk';
 import { definePlugin, defineTool, type PendingApproval, type PluginContext } from 'oracle-runtime/plugin';
 import { type ScriptedStep, scratchDatabase, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -410,6 +411,28 @@ describe('a room of several', () => {
     await ben.sees(room, says('Your words have decided nothing: 2 members must agree first'));
     await ben.react(room, second.id, '✅');
     await ada.sees(room, says('All have it.'));
+  }, 90_000);
+});
+
+describe('a question that the homeserver does not take', () => {
+  it('is decided by no word, and said to be so once the oracle may speak', async () => {
+    const running = await start([{ toolCalls: [{ name: 'send_report', args: {} }] }]);
+    const room = await ada.room([oracleId]);
+    const speaking = async (level: number) => {
+      const levels = { users: {}, events_default: level };
+      await ada.client.sendStateEvent(room, EventType.RoomPowerLevels, levels);
+    };
+    await speaking(50);
+    const failures = () =>
+      running.logs.filter(({ message }) => message === 'matrix: a message could not be answered').length;
+    await ada.say(room, 'Send it');
+    await until(() => failures() === 1);
+    await ada.say(room, 'yes');
+    await until(() => failures() === 2);
+    await speaking(0);
+    await ada.say(room, 'yes');
+    await ada.sees(room, says('what waits had not been shown here'));
+    expect(running.model.requests).toHaveLength(1);
   }, 90_000);
 });
 

@@ -29,7 +29,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const memories = new RoomMemories(database, keys, clock);
   const people = new People(database, clock);
   const said = new Said({ database, keys, clock, conversations });
-  const approvals = new ApprovalStore(database, clock);
+  const approvals = new ApprovalStore(database);
   const client = (): Connection['client'] => connection.client;
   const sender = new Sender({ client, events, signal });
   const answerer = new Answerer({

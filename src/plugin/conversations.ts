@@ -15,6 +15,11 @@ export interface ConversationMessage {
    * the session. For 24 hours the same key gives the same run, whatever the message says.
    */
   readonly dedupeKey?: string;
+  /**
+   * Ids of the approvals that the person had before them when they said it, where that is not all that waits: a question may
+   * be on its way to them, or refused by their chat. A plain yes or no decides nothing where one that waits is not among them.
+   */
+  readonly seen?: readonly string[];
 }
 
 /** Answers to all that the last run of a session waits for: approvals, or calls that the other side ran. */
@@ -47,7 +52,8 @@ export interface Conversations {
   /**
    * Starts a run and returns at once, with the id under which models get the message.
    * @throws OracleError `run_active` while the session works on another message (`errors` names the run in a field
-   * `runId`), `invalid_request`, `shutting_down`
+   * `runId`), `conflict` for a plain yes or no where something waits that is not among `seen` (`errors` names each by its id,
+   * with the words it is asked by), `invalid_request`, `shutting_down`
    */
   send(
     principal: Principal,

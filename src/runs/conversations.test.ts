@@ -115,6 +115,33 @@ it('answers approvals and calls that the other side ran, all of what waits', asy
   ]);
 });
 
+it('lets a yes decide what was before its person alone', async () => {
+  const sent: unknown[] = [];
+  const send = toolThat('send', () => sent.push('sent'), { approval: 'always' });
+  const agent = await start({
+    plugins: [pluginWith('office', [send], { loading: 'always' })],
+    script: [call('send', {}, 's'), { text: 'Done.' }],
+  });
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  const wish = await conversations.send(stranger, sessionId, { message: 'Send it' });
+  await follow(conversations, stranger, sessionId, wish.runId);
+  const say = (message: string, seen: readonly string[]) =>
+    conversations.send(stranger, sessionId, { message, seen, dedupeKey: message });
+  for (const word of ['yes', 'no']) {
+    await expect(say(word, ['another'])).rejects.toMatchObject({
+      code: 'conflict',
+      errors: [{ field: 's', message: expect.stringContaining('send') }],
+    });
+  }
+  expect(sent).toEqual([]);
+  const { runId } = await say('yes', ['another', 's']);
+  expect(terminals(await follow(conversations, stranger, sessionId, runId))).toMatchObject([
+    { type: 'done' },
+  ]);
+  expect(sent).toEqual(['sent']);
+});
+
 it('takes back what waits when it is cancelled', async () => {
   const send = toolThat('send', () => 'sent', { approval: 'always' });
   const agent = await start({

@@ -23,6 +23,8 @@ export interface StartRun {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Of a message that may be delivered again. */
   readonly once?: SentOnce;
+  /** Ids of the approvals that were before the person when they said it; all that wait without. */
+  readonly seen?: readonly string[];
   /** What the client answers of what waits, before it says the message; what it leaves out is not done. */
   readonly answers?: RunAnswers;
   /** What somebody else asked, where this only goes on with that: should it wait again, it waits for theirs. */

@@ -1,5 +1,5 @@
 import { exactMarkdown } from '../kit/index.js';
-import type { ApprovalDecision, PendingApproval, RunEvent } from '../plugin/index.js';
+import { type ApprovalDecision, OracleError, type PendingApproval, type RunEvent } from '../plugin/index.js';
 import type { RunAnswers } from './answers.js';
 import type { StartRun } from './run-manager-types.js';
 
@@ -34,6 +34,24 @@ export function unlessSaidNo(
     decisions: decisions.map((each) => (each.approved ? { id: each.id, approved: false } : each)),
     results,
   };
+}
+
+/**
+ * Nobody decides by a word what was not before them when they said it.
+ * @throws OracleError `conflict`, with the id and the words of each that was not
+ */
+export function refuseUnseen(
+  approvals: readonly PendingApproval[],
+  seen: readonly string[] | undefined,
+): void {
+  const unseen = seen === undefined ? [] : approvals.filter(({ id }) => !seen.includes(id));
+  if (unseen.length === 0) return;
+  const asked = unseen.map(({ summary }) => exactMarkdown(summary)).join('; ');
+  throw new OracleError('conflict', {
+    detail: `Your words have decided nothing: what waits had not been shown here when you said them. It still waits: ${asked}`,
+    hint: 'Say it again once the question stands here, or decide it on the page; “stop” takes it back.',
+    errors: unseen.map(({ id, summary }) => ({ field: id, message: summary })),
+  });
 }
 
 /** What the person is told of approvals that they left open by saying something else. */

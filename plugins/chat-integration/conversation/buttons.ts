@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 export const ALLOW = 'oracle_allow';
 export const REFUSE = 'oracle_refuse';
+/** Characters of a notification. */
+const SHORT = 200;
 
 const question = z.strictObject({
   session: z.string(),
@@ -42,7 +44,7 @@ function macOf(body: string, key: Buffer): string {
 /** The question, with two buttons. */
 export function questionBlocks(summary: string, value: string): KnownBlock[] {
   return [
-    { type: 'section', text: { type: 'mrkdwn', text: `*May I?* ${shown(summary)}` } },
+    exactly(summary, 'May I? '),
     {
       type: 'actions',
       elements: [
@@ -67,10 +69,7 @@ export function questionBlocks(summary: string, value: string): KnownBlock[] {
 
 /** What stands in its place once it is decided. */
 export function decidedBlocks(summary: string, decision: string): KnownBlock[] {
-  return [
-    { type: 'section', text: { type: 'mrkdwn', text: shown(summary) } },
-    { type: 'context', elements: [{ type: 'mrkdwn', text: decision }] },
-  ];
+  return [exactly(summary), { type: 'context', elements: [{ type: 'mrkdwn', text: decision }] }];
 }
 
 /** `*Allowed* by <@U1>` and when, in each reader's own time. */
@@ -80,8 +79,22 @@ export function decisionWords(approved: boolean, user: string, at: number): stri
   return `*${approved ? 'Allowed' : 'Refused'}* by <@${user}>, ${when}`;
 }
 
-/** Slack takes 3,000 characters; whatever a model wrote mentions and links nothing. */
-export function shown(summary: string, most = 2_500): string {
-  const cut = summary.length > most ? `${summary.slice(0, most - 1)}…` : summary;
+/**
+ * Words that are read letter for letter: no mark, mention or link takes effect in the text of a rich text block, and Slack's
+ * limit of 3,000 escaped characters for a section is none of its.
+ * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ */
+function exactly(words: string, lead = ''): KnownBlock {
+  const bold = { type: 'text', text: lead, style: { bold: true } } as const;
+  const text = { type: 'text', text: words } as const;
+  return {
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_section', elements: lead === '' ? [text] : [bold, text] }],
+  };
+}
+
+/** The first of such words for a notification, where `&`, `<` and `>` are Slack's own marks. */
+export function inShort(summary: string): string {
+  const cut = summary.length > SHORT ? `${summary.slice(0, SHORT - 1)}…` : summary;
   return cut.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

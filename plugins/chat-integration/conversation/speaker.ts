@@ -7,7 +7,7 @@ import { messageKey } from '../inbox/inbox.js';
 import type { ChatFile } from '../service.js';
 import type { Questions } from '../store/questions.js';
 import { answerKey, type Said } from '../store/said.js';
-import { questionBlocks, sealQuestion, shown } from './buttons.js';
+import { inShort, questionBlocks, sealQuestion } from './buttons.js';
 import { drawOf, fieldList } from './field-list.js';
 import { fileOf, uploadFiles } from './files-out.js';
 import { type Place, personKey, threadKey } from './place.js';
@@ -192,7 +192,7 @@ async function ask(
     web.chat.postMessage({
       channel,
       ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
-      text: `May I? ${shown(summary, 200)}`,
+      text: `May I? ${inShort(summary)}`,
       blocks: questionBlocks(summary, value),
     }),
   );

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type ConversationMessage,
   type Conversations,
   type ExternalAccount,
   type Logger,
@@ -41,6 +43,9 @@ export interface Attempt {
   readonly onBegun: (ts: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
+
+/** A posted question is noted within so many milliseconds. */
+const NOTED_MS = 1_000;
 
 interface Wish {
   readonly message: IncomingMessage;
@@ -182,12 +187,33 @@ export class Talk {
       dedupeKey: `${channel}/${message.ts}`,
     };
     const { runId, messageId } = await this.#whenFree(principal, sessionId, signal, () =>
-      conversations.send(principal, sessionId, sent),
+      this.#send(principal, sessionId, sent, message.ts, signal),
     );
     await this.#options.said.keep(messageKey(message), { sessionId, messageId });
     for (const stale of await questions.close(sessionId, runId))
       await this.#showDecision(web, stale, '_Answered in words._', signal);
     await this.#options.speak({ web, principal, sessionId, runId, place, ...attempt });
+  }
+
+  /** Words decide what their person had before them. A question that stands in Slack may not be noted as standing there yet. */
+  async #send(
+    principal: Principal,
+    sessionId: string,
+    sent: ConversationMessage,
+    ts: string,
+    signal: AbortSignal,
+  ) {
+    const { conversations, questions } = this.#options;
+    const seen = await questions.shown(sessionId, ts);
+    try {
+      return await conversations.send(principal, sessionId, { ...sent, seen });
+    } catch (error) {
+      if (!OracleError.isInstance(error) || error.code !== 'conflict') throw error;
+      await sleep(NOTED_MS, undefined, { signal });
+      const now = await questions.shown(sessionId, ts);
+      if (now.length === seen.length) throw error;
+      return conversations.send(principal, sessionId, { ...sent, seen: now });
+    }
   }
 
   /** Waits for the run that the session is at work on, such as one that was begun on the page, and tries again. */

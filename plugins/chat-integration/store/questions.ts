@@ -36,6 +36,8 @@ export interface Questions {
   open(thread: string, asker: string): Promise<readonly OpenQuestion[]>;
   /** What waits in a session; of those that were asked before it was kept by whom, none. */
   waiting(sessionId: string): Promise<readonly OpenQuestion[]>;
+  /** The approvals of a session whose questions stood in Slack before a message of this time (`1700000000.000100`). */
+  shown(sessionId: string, before: string): Promise<readonly string[]>;
   /** The first decision counts. */
   decide(runId: string, approvalId: string, approved: boolean): Promise<void>;
   /** Takes away all of a session but those of one run, and tells those that nobody had decided. */
@@ -102,6 +104,15 @@ export function createQuestions(db: Kysely<ChatTables>, clock: Clock): Questions
         .where('asker', 'is not', null)
         .execute();
       return rows.map(openOf);
+    },
+    async shown(sessionId, before) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['approval_id', 'ts'])
+        .where('session_id', '=', sessionId)
+        .where('ts', 'is not', null)
+        .execute();
+      return rows.filter(({ ts }) => Number(ts) < Number(before)).map(({ approval_id: id }) => id);
     },
     async decide(runId, approvalId, approved) {
       await one(runId, approvalId)

@@ -187,7 +187,10 @@ export class Answerer {
       await this.say(words, target, heard.eventId);
       return true;
     }
-    const sent = await this.#sentBy(heard, place);
+    const sent = {
+      ...(await this.#sentBy(heard, place)),
+      seen: await approvals.shown(sessionId, heard.at),
+    };
     const { runId, messageId } = await conversations.send(principal, sessionId, sent);
     await said.keep(heard.eventId, heard.sender, { sessionId, messageId });
     await approvals.end(sessionId);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock, PluginDatabase } from 'oracle-runtime/plugin';
+import type { PluginDatabase } from 'oracle-runtime/plugin';
 import type { MatrixTables } from '../store/tables.js';
 
 /** A call that waits, and the message that asks about it. */
@@ -22,14 +22,12 @@ export interface Approval {
 /** What waits for members of rooms to agree. */
 export class ApprovalStore {
   readonly #db: Kysely<MatrixTables>;
-  readonly #clock: Clock;
 
-  constructor(database: PluginDatabase, clock: Clock) {
+  constructor(database: PluginDatabase) {
     this.#db = database.as<MatrixTables>();
-    this.#clock = clock;
   }
 
-  async open(approval: Omit<Approval, 'votes' | 'state'>): Promise<void> {
+  async open(approval: Omit<Approval, 'votes' | 'state'> & { readonly askedAt: number }): Promise<void> {
     await this.#db
       .insertInto('matrix_approvals')
       .values({
@@ -43,7 +41,7 @@ export class ApprovalStore {
         quorum: approval.quorum,
         votes: '{}',
         state: 'open',
-        at: this.#clock.now(),
+        at: approval.askedAt,
         led_elsewhere: approval.ledElsewhere ? 1 : 0,
       })
       .onConflict((conflict) => conflict.column('event_id').doNothing())
@@ -80,6 +78,18 @@ export class ApprovalStore {
       .orderBy('at', 'desc')
       .execute();
     return rows.map((row) => ({ ...toApproval(row), askedAt: Number(row.at) }));
+  }
+
+  /** The calls of a session whose questions stood in the room at a time. */
+  async shown(sessionId: string, at: number): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('matrix_approvals')
+      .select('call_id')
+      .where('session_id', '=', sessionId)
+      .where('state', '!=', 'over')
+      .where('at', '<=', at)
+      .execute();
+    return rows.map(({ call_id: id }) => id);
   }
 
   /** What was decided and not passed on: the process ended in between. */

@@ -28,9 +28,12 @@ export async function askFor(
   for (const { id, summary } of approvals) {
     const asked = { summary, quorum, asker, ledElsewhere };
     const content = await messageContent(questionOf(asked, {}, 'open'), target);
-    const eventId = await sender.send(target.roomId, 'm.room.message', content, `ask.${sessionId}.${id}`);
     const { roomId, threadId } = target;
-    await store.open({ eventId, roomId, threadId, sessionId, callId: id, ...asked });
+    let askedAt = 0;
+    const eventId = await sender.send(roomId, 'm.room.message', content, `ask.${sessionId}.${id}`, () => {
+      askedAt = Date.now();
+    });
+    await store.open({ eventId, roomId, threadId, sessionId, callId: id, askedAt, ...asked });
     for (const key of [YES, NO]) {
       const reaction = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key } };
       await sender.send(roomId, 'm.reaction', reaction, `ask.${sessionId}.${id}.${key}`);

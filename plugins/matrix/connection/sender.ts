@@ -27,6 +27,7 @@ export class Sender {
   /**
    * Sends one event, and again while the homeserver is away or asks for patience.
    * @param key names it: the homeserver takes two of the same key for one
+   * @param onAttempt called as each attempt begins: nobody has seen it before the last of them
    * @throws OracleError `not_found` for a room that the oracle is not in: whether it is encrypted is not known then
    * @throws OracleError `upstream_failed` when the homeserver refuses it, `unavailable` when it stays away
    */
@@ -35,11 +36,13 @@ export class Sender {
     type: 'm.room.message' | 'm.reaction',
     content: object,
     key: string,
+    onAttempt?: () => void,
   ): Promise<string> {
     const { signal } = this.#deps;
     const until = Date.now() + PATIENCE_MS;
     for (let pause = 500; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
+        onAttempt?.();
         const attempt = this.#attempt(roomId, type, content, key);
         this.#underWay.add(attempt);
         const eventId = await attempt.finally(() => this.#underWay.delete(attempt));

@@ -7,6 +7,8 @@ export interface Heard {
   readonly sender: string;
   readonly senderName: string;
   readonly message: Message;
+  /** When it was said, in milliseconds since the epoch, as its homeserver has it; not later than it came here. */
+  readonly at: number;
   /** Nobody but the two of them is in the room. */
   readonly isDirect: boolean;
   /** It was heard before a restart. */

@@ -9,6 +9,7 @@ import { ANSWERABLE_MS, type HeardEvents } from '../store/heard-events.js';
 import type { Said } from '../store/said.js';
 import type { Sessions } from '../store/sessions.js';
 import { isDirectRoom } from './direct-room.js';
+import type { Heard } from './heard.js';
 import { Invitations } from './invitations.js';
 import { mayAsk } from './may-ask.js';
 import { type Message, readEdit, readMessage, readVote, type Self } from './message.js';
@@ -99,7 +100,12 @@ export class Listener {
       if (event.getType() === 'm.reaction') await this.#hearVote(eventId, sender, content, room);
       const isMessage = event.getType() === 'm.room.message' && content[SAID_BY_ORACLE] !== true;
       if (isMessage && (await this.#isGenuine(client, event, room)))
-        await this.#hearMessage(client, { eventId, sender }, content, room);
+        await this.#hearMessage(
+          client,
+          { eventId, sender, at: Math.min(event.getTs(), Date.now()) },
+          content,
+          room,
+        );
     } finally {
       this.#underWay.delete(eventId);
     }
@@ -116,7 +122,7 @@ export class Listener {
 
   async #hearMessage(
     client: MatrixClient,
-    { eventId, sender }: { readonly eventId: string; readonly sender: string },
+    { eventId, sender, at }: Pick<Heard, 'eventId' | 'sender' | 'at'>,
     content: unknown,
     room: Room,
   ): Promise<void> {
@@ -131,7 +137,7 @@ export class Listener {
     const claimed = await events.claim(eventId, room.roomId);
     if (claimed === 'over') return;
     const senderName = room.getMember(sender)?.name ?? sender;
-    const heard = { eventId, roomId: room.roomId, sender, senderName, message, isDirect };
+    const heard = { eventId, roomId: room.roomId, sender, senderName, message, at, isDirect };
     if (await answerer.answer({ ...heard, again: claimed === 'again' })) await events.done(eventId);
   }
 

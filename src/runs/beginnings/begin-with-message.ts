@@ -2,7 +2,7 @@ import { completed, isSome } from '../answers.js';
 import { requireSession } from '../held-tools.js';
 import { openingOf } from '../opening.js';
 import type { StartRun } from '../run-manager-types.js';
-import { leftUndone, saidDecisions, unlessSaidNo } from '../said-decision.js';
+import { leftUndone, refuseUnseen, saidDecisions, unlessSaidNo } from '../said-decision.js';
 import { openWait } from '../session-wait.js';
 import { askerOf } from './asker-of.js';
 import { beginWithAnswers } from './begin-with-answers.js';
@@ -31,6 +31,7 @@ export async function beginWithMessage(
   if (waiting !== undefined && decisions !== undefined) {
     // Nobody decides, not even into the audit, where they may not write.
     await requireSession(deps, principal, sessionId);
+    refuseUnseen(approvals, input.seen);
     return beginWithAnswers(deps, { principal }, place, waiting, {
       decisions,
       results: [],
