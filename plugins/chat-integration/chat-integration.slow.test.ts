@@ -281,6 +281,18 @@ describe('when Slack is not at its best', () => {
     for (const [index, at] of edits.slice(1).entries()) expect(at - (edits[index] ?? 0)).toBeGreaterThan(950);
   });
 
+  it('health says that it takes no answers, until it does', async () => {
+    await start();
+    oracle.model.push({ text: 'Not now.' }, { text: 'Here.' });
+    slack.failNext('chat.postMessage', { status: 500 });
+    slack.deliver(direct('hello'));
+    await expect.poll(() => stateOf(oracle), { timeout: 8_000 }).toBe('degraded');
+    expect((await oracle.owner.get('/health/plugins')).text).toContain('HTTP 500: answers wait');
+    // Another conversation has its turn at once.
+    slack.deliver(mention('are you there?'));
+    await expect.poll(() => stateOf(oracle), { timeout: 8_000 }).toBe('ok');
+  });
+
   it('it waits as long as it is told, and says all once', async () => {
     await start();
     slack.failNext('chat.startStream', { retryAfter: 1 });

@@ -83,6 +83,7 @@ export function setUpChat(
       const attempt = { begun: replyTs, onBegun: (ts: string) => inbox.replyStandsIn(key, ts), signal };
       return incoming.kind === 'press' ? talk.press(incoming, attempt) : talk.hear(incoming, attempt);
     },
+    took: (failure) => connection.took(failure),
     giveUp: async ({ incoming }: InboxItem) => {
       if (incoming.kind !== 'message') return;
       const words = 'Sorry, I could not answer this. Please say it again.';

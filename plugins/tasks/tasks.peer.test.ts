@@ -22,7 +22,10 @@ beforeAll(async () => {
     },
   });
   // It was down when the oracle started, which does not wait for it.
-  expect(await health()).toMatchObject({ state: 'loaded', health: { status: 'degraded' } });
+  await vi.waitFor(
+    async () => expect(await health()).toMatchObject({ state: 'loaded', health: { status: 'degraded' } }),
+    { timeout: 15_000, interval: 50 },
+  );
   await redis.start();
 }, 60_000);
 afterAll(async () => {

@@ -142,8 +142,14 @@ function checkOutput({ tool, call }: ToolInvocation, returned: unknown): unknown
 
 function logFailure({ call, plugin }: ToolInvocation, logger: ToolRuntime['logger'], error: unknown): void {
   const fields = { tool: call.name, plugin, call: call.id };
-  // An OracleError is an expected failure; anything else may be a defect and its stack is worth keeping.
-  if (OracleError.isInstance(error))
-    logger.info({ ...fields, code: error.code, why: error.detail }, 'tool call failed');
-  else logger.warn({ ...fields, err: error }, 'tool call failed');
+  if (!OracleError.isInstance(error)) {
+    // It may be a defect, and its stack is worth keeping.
+    logger.warn({ ...fields, err: error }, 'tool call failed');
+    return;
+  }
+  const { code, status, detail, errors = [] } = error;
+  // What is wrong with a wish says the person's own words again; what is out of order here does not.
+  const told = status >= 500 ? { why: detail } : { fields: errors.map(({ field }) => field) };
+  logger.info({ ...fields, code, ...told }, 'tool call failed');
+  if (status < 500) logger.debug({ call: call.id, why: detail }, 'why the tool call failed');
 }

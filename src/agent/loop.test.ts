@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OracleError } from '../plugin/index.js';
 import { textOf, toolEvents } from './testing/test-agent.js';
 import { call, load, useTestAgents } from './testing/test-hooks.js';
 import { gate, getWeather, pluginWith, toolThat, weather } from './testing/test-plugins.js';
@@ -27,6 +28,28 @@ describe('a run', () => {
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: 'Hello', reasoning: 'Hm.' },
     ]);
+  });
+
+  it('logs of a call that was refused which of its fields are wrong, and none of the words in them', async () => {
+    const refuse = toolThat('plan', () => {
+      throw new OracleError('invalid_request', {
+        detail: '"every Grace at 9" is no time.',
+        errors: [{ field: 'when', message: 'no time' }],
+      });
+    });
+    const agent = await start({
+      plugins: [pluginWith('planner', [refuse], { loading: 'always' })],
+      script: [call('plan', {}), { text: 'When?' }],
+    });
+    await agent.chat(await agent.session(), 'Plan it for every Grace at 9');
+    const told = agent.log.filter(({ level }) => level !== 'debug');
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        message: 'tool call failed',
+        fields: expect.objectContaining({ tool: 'plan', code: 'invalid_request', fields: ['when'] }),
+      }),
+    );
+    expect(JSON.stringify(told)).not.toContain('Grace');
   });
 
   it('loads, calls and answers in exactly three model calls', async () => {

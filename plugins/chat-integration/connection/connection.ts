@@ -30,6 +30,8 @@ export class Connection {
   #bot: BotIdentity | undefined;
   #down: string | undefined = 'Slack is not connected yet';
   #hasBegun = false;
+  /** Why the last thing that was to be said was not taken. */
+  #refusing: string | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -63,8 +65,15 @@ export class Connection {
 
   health(): HealthReport {
     // Only an oracle that serves connects.
-    if (this.#down === undefined || !this.#hasBegun) return { status: 'ok' };
-    return { status: 'degraded', detail: this.#down };
+    if (!this.#hasBegun) return { status: 'ok' };
+    if (this.#down !== undefined) return { status: 'degraded', detail: this.#down };
+    if (this.#refusing === undefined) return { status: 'ok' };
+    return { status: 'degraded', detail: `${this.#refusing}: answers wait until it takes them` };
+  }
+
+  /** Whether Slack took what it was asked the last time: the way in may be open and the way out not. */
+  took(failure?: unknown): void {
+    this.#refusing = failure === undefined ? undefined : reasonOf(failure);
   }
 
   /** Stays connected until the signal is aborted. `take` keeps a payload before it is acknowledged; a throw leaves it. */

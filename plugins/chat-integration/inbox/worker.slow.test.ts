@@ -43,6 +43,7 @@ async function worked(faults: { work: () => unknown; giveUp?: () => unknown }) {
     logger,
     signal: new AbortController().signal,
     laneOf: () => undefined,
+    took: () => undefined,
     work: async () => {
       done.push('work');
       const fault = faults.work();

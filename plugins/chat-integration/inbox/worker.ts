@@ -12,6 +12,8 @@ export interface WorkerOptions {
   /** Whose turn it is: items of one lane are worked on one after the other; none waits for nobody. */
   readonly laneOf: (incoming: Incoming) => string | undefined;
   readonly work: (item: InboxItem) => Promise<void>;
+  /** Hears whether Slack took what it was asked. */
+  readonly took: (failure?: unknown) => void;
   /** Tells the person that nobody will try again. */
   readonly giveUp: (item: InboxItem) => Promise<void>;
 }
@@ -69,6 +71,7 @@ export class Worker {
     const hold = setInterval(() => void inbox.holdOn(key).catch(() => undefined), HOLD_AGAIN_MS);
     try {
       await this.#options.work(item);
+      this.#options.took();
       await inbox.finish(key);
     } catch (error) {
       if (signal.aborted) return await inbox.letGo(key, 'unfinished');
@@ -76,6 +79,7 @@ export class Worker {
         { reason: messageOf(error), last: item.last },
         'A message from Slack could not be answered',
       );
+      if (isAway(error)) this.#options.took(error);
       if (isAway(error) && !item.isOld) return await inbox.letGo(key, 'away');
       if (!item.last) return await inbox.letGo(key, 'failed');
       const untold = await this.#options.giveUp(item).then(

@@ -10,6 +10,7 @@ import { type Keeper, openKeeper } from '../crypto-store/keeper.js';
 import type { Accounts, KeptAccount } from '../store/accounts.js';
 import { isSameDevice, keysLost } from './check-device.js';
 import { openClient } from './open-client.js';
+import { Pulse } from './pulse.js';
 import { stopClient } from './stop-client.js';
 import { untilPrepared } from './until-prepared.js';
 
@@ -40,6 +41,7 @@ export class Connection {
   #client: MatrixClient | undefined;
   #trouble: string | undefined = 'it has not connected yet';
   #unsigned: string | undefined;
+  readonly #pulse = new Pulse();
 
   constructor(deps: ConnectionDeps) {
     this.#deps = deps;
@@ -55,7 +57,8 @@ export class Connection {
   }
 
   health(): HealthReport {
-    if (this.#trouble !== undefined) return { status: 'degraded', detail: this.#trouble };
+    const trouble = this.#trouble ?? this.#pulse.silence(performance.now());
+    if (trouble !== undefined) return { status: 'degraded', detail: trouble };
     return this.#unsigned === undefined
       ? { status: 'ok' }
       : { status: 'ok', detail: `Encrypted rooms: ${this.#unsigned}.` };
@@ -87,6 +90,7 @@ export class Connection {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
+    this.#pulse.over();
     if (client === undefined) return;
     await this.#deps.idle();
     stopClient(client);
@@ -183,6 +187,7 @@ export class Connection {
   }
 
   #tell(trouble: string | undefined): void {
+    if (trouble === undefined) this.#pulse.heard(performance.now());
     if (trouble !== undefined && trouble !== this.#trouble)
       this.#deps.logger.warn({ why: trouble }, 'matrix: connection lost');
     if (trouble === undefined && this.#trouble !== undefined && this.#client !== undefined)

@@ -38,6 +38,7 @@ export class TaskQueue {
   #queue: Queue<WakeUp> | undefined;
   #worker: Worker<WakeUp> | undefined;
   #away: string | undefined = 'it was not reached yet';
+  #hasBegun = false;
   /** The last reason that the log has. */
   #told: string | undefined;
 
@@ -46,6 +47,7 @@ export class TaskQueue {
   }
 
   async start(): Promise<void> {
+    this.#hasBegun = true;
     const { Queue, Worker } = await import('bullmq');
     const { url, oracle, atOnce, wake } = this.#options;
     const prefix = `oracle:${sha256Hex(oracle).slice(0, 16)}`;
@@ -105,7 +107,8 @@ export class TaskQueue {
 
   health(): HealthReport {
     const away = this.#away;
-    if (away === undefined) return { status: 'ok' };
+    // Only an oracle that serves connects.
+    if (away === undefined || !this.#hasBegun) return { status: 'ok' };
     const how = REFUSED.has(away)
       ? `Redis lets nobody in by REDIS_URL (${away}): set it to the user and password that Redis has, and start again. Tasks wait until then, and are done by their rule for missed instants.`
       : `Redis (REDIS_URL) is away: ${away}. Tasks wait, and are done by their rule for missed instants once it is back.`;
