@@ -94,7 +94,8 @@ export function jailed(
         '/dev',
       ],
       ...['--size', String(64 * MIB), '--tmpfs', '/tmp', '--ro-bind', place.code, '/code'],
-      ...['--bind', place.workspace, '/work', '--chdir', '/work'],
+      // The root is memory too, of which half of the machine's would be theirs: once all is in its place nobody writes there.
+      ...['--bind', place.workspace, '/work', '--remount-ro', '/', '--chdir', '/work'],
       ...['/usr/bin/prlimit', `--as=${addresses}`, `--nproc=${limits.processes}`, `--cpu=${seconds + 1}`],
       ...[`--fsize=${limits.fileSize * MIB}`, '--core=0', '--nofile=256', '--'],
       ...(isGivenFiles() ? CLOSE : []),

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface TreeUse {
-  readonly processes: number;
+  /** Their numbers. */
+  readonly processes: readonly number[];
   /** Bytes in memory of all of them; pages that two share count twice. */
   readonly memory: number;
 }
@@ -10,11 +11,11 @@ const PAGE = 4096;
 
 /** What a process and all that it started use. Who has ended meanwhile counts nothing. */
 export async function useOf(root: number): Promise<TreeUse> {
-  let processes = 0;
+  const processes: number[] = [];
   let memory = 0;
   let level = [root];
   while (level.length > 0) {
-    processes += level.length;
+    processes.push(...level);
     const uses = await Promise.all(level.map(look));
     memory += uses.reduce((sum, use) => sum + use.memory, 0);
     level = uses.flatMap(({ children }) => children);

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deletedBytes } from './deleted-files.js';
 import { fileOf, jailed, type Language, type Limits, startJailed } from './jail.js';
 import { useOf } from './process-tree.js';
 import type { WorkspaceFile, Workspaces } from './workspaces.js';
@@ -123,13 +124,15 @@ async function watch(
   stop: Stop,
   over: AbortSignal,
 ): Promise<void> {
+  const { dev: device } = await stat(folder);
   while (!over.aborted && child.pid !== undefined) {
     const [tree, disk] = await Promise.all([useOf(child.pid), workspaces.use(folder)]);
     if (over.aborted) return;
     if (tree.memory > limits.memory * MIB) stop.now('memory');
     // Bubblewrap itself is two of them.
-    else if (tree.processes > limits.processes + 2) stop.now('processes');
-    else if (disk.over) stop.now('disk');
+    else if (tree.processes.length > limits.processes + 2) stop.now('processes');
+    else if (disk.over || disk.bytes + (await deletedBytes(tree.processes, device)) > limits.disk * MIB)
+      stop.now('disk');
     await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
   }
 }

@@ -3,14 +3,28 @@ interface Numbers {
   readonly arch: number;
   readonly socket: number;
   readonly socketpair: number;
-  /** Keys of the kernel, which no namespace parts, and `io_uring`, which does things that no filter sees. */
+  /**
+   * Keys of the kernel, which no namespace parts; memory that no process maps and no folder shows, so that nobody counts it
+   * (`memfd_create`, `shmget`, `semget`, `msgget`); and what no processor numbers in its own way.
+   */
   readonly closed: readonly number[];
 }
 
-const IO_URING = [425, 426, 427];
+/** `io_uring`, which does things that no filter sees, and `memfd_secret`. */
+const EVERYWHERE = [425, 426, 427, 447];
 const NUMBERS: Readonly<Record<string, Numbers>> = {
-  x64: { arch: 0xc000003e, socket: 41, socketpair: 53, closed: [248, 249, 250, ...IO_URING] },
-  arm64: { arch: 0xc00000b7, socket: 198, socketpair: 199, closed: [217, 218, 219, ...IO_URING] },
+  x64: {
+    arch: 0xc000003e,
+    socket: 41,
+    socketpair: 53,
+    closed: [248, 249, 250, 319, 29, 64, 68, ...EVERYWHERE],
+  },
+  arm64: {
+    arch: 0xc00000b7,
+    socket: 198,
+    socketpair: 199,
+    closed: [217, 218, 219, 279, 194, 190, 186, ...EVERYWHERE],
+  },
 };
 /** AF_UNIX, AF_INET, AF_INET6: what a network namespace parts. AF_VSOCK, the way to a hypervisor, is one that it does not. */
 const FAMILIES = [1, 2, 10];
