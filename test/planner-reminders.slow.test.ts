@@ -147,6 +147,35 @@ describe('a reminder in plain words', () => {
     ]);
   });
 
+  it.each([
+    'use a 24 hour clock',
+    'compare the weather of Nairobi with Kisumu',
+    'my time zone is UTC+3',
+    'asks md md',
+    'empty the trash',
+    'chart the numbers 12, 15, 9',
+    'tell me about refusals',
+    'only the first',
+    'the first one',
+    'what is in it?',
+    'drop the dropout please',
+    "merci, c'est tout",
+    'remind Grace tomorrow at 9 to call Ben',
+  ])('is not what nobody said: %s', (said) => {
+    const { calls, text } = talkAndAgree([said], options);
+    expect(calls.map(({ name }) => name)).not.toContain('preview_task');
+    expect(text).not.toMatch(/preview a task/iu);
+  });
+
+  it.each([
+    ['pause my reminder to charge the phones', 'pause_task', { task: 'charge the phones' }],
+    ['cancel the reminder to charge the phones', 'cancel_task', { task: 'charge the phones' }],
+    ['did I have a reminder to charge the phones?', 'get_task', { task: 'charge the phones' }],
+    ['tell me my reminders', 'list_tasks', {}],
+  ])('is named by what it is to do: %s', (said, name, args) => {
+    expect(talkAndAgree([said], options).calls).toEqual([{ name, args }]);
+  });
+
   it('goes on from what was left out of it', () => {
     const args = { reminder: true, instruction: 'rest', when: 'on Friday at 9' };
     for (const said of [

@@ -32,7 +32,8 @@ export function asWritten(
 ): PlannedCall | undefined {
   const said = learnt.own?.says(model.text);
   const candidate = candidates.find(({ tool }) => tool.name === said?.operation);
-  if (said === undefined || candidate === undefined) return undefined;
+  if (said === undefined || candidate === undefined || learnt.own?.denies(model.text) === true)
+    return undefined;
   const [learned] = learntPlan(conversation, index, model, [candidate], learnt, true).calls;
   const found = learned ?? bareOf(said, candidate);
   if (found === undefined) return undefined;

@@ -52,7 +52,7 @@ const STRONG = [
   '\\d{1,2}\\.\\s?\\d{1,2}\\.\\s?\\d{4}',
   `(?:in|after|nach|dans|en|dentro de|em|daqui a|apres|baada ya)\\s+${SPAN}(?:\\s+time)?`,
   CLOCK,
-  `${AT}\\s+${HOUR}(?!\\s*(?:[:.]?\\d|%|\\p{L}{2,}gramm|kg|km))`,
+  `${AT}\\s+${HOUR}(?!\\s*(?:[:.]?\\d|%|\\p{L}{2,}gramm|kg|km|-?${UNIT}\\b))`,
   WORD_HOURS,
   `saa\\s+(?:${SWAHILI_COUNT}(?: na (?:moja|mbili))?|\\d{1,2}:\\d{2})`,
   OF_DAY,

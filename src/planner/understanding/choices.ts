@@ -46,7 +46,8 @@ export function choose(
 }
 
 /** Words before the name of a choice that turn it round. */
-const TURNED = /(?:^| )(?:not|never|no|nicht|nie|pas|jamais|non|nunca|nao|bado)(?: \p{L}+)? $/u;
+const TURNED =
+  /(?:^| )(?:not|never|no|less|weniger|moins|menos|nicht|nie|pas|jamais|non|nunca|nao|bado)(?: \p{L}+)? $/u;
 
 /**
  * A choice that the words call as the schema calls it. Returns the fields of which they call several, or none but one that

@@ -36,8 +36,15 @@ export function intentsOf(
     return among.map((index, at) => ({ label: labels[index] ?? '', p: p[at] ?? 0 }));
   };
   const of = (list: readonly Intent[], label: string) => list.find((one) => one.label === label)?.p ?? 0;
-  const own = model.own === undefined ? [] : shares(model.own);
-  const left = model.own === undefined ? 1 : of(own, OTHER);
+  const all = model.own === undefined ? [] : shares(model.own);
+  // Behind an operation of theirs a message need not name it.
+  const isAfter = before !== undefined && model.own?.operations[before] !== undefined;
+  const own = all.filter(
+    ({ label }) =>
+      isUnwanted(label) || isAfter || model.own?.speaksOf(operationOfIntent(label), reading.text) === true,
+  );
+  const unspoken = sum(all) - sum(own);
+  const left = model.own === undefined ? 1 : of(own, OTHER) + unspoken;
   const shipped = shares(model).map(({ label, p }) => ({ label, p: p * left }));
   const denied = of(own, NOT);
   const [not, ask] = [of(shipped, NOT) + denied, of(shipped, ASK) + of(own, ASK)];
@@ -51,6 +58,10 @@ export function intentsOf(
       .map(({ label, p }) => ({ label, p: p / rest }))
       .sort((a, b) => b.p - a.p || (a.label < b.label ? -1 : 1)),
   };
+}
+
+function sum(list: readonly Intent[]): number {
+  return list.reduce((total, { p }) => total + p, 0);
 }
 
 function isUnwanted(label: string): boolean {

@@ -1,8 +1,9 @@
 import type { ManifestExample } from '../../plugin/index.js';
 import type { Model } from './model.js';
 import type { KnownOperation } from './operation.js';
+import { ownWords } from './own-words.js';
 import type { Reader } from './reader.js';
-import { timedSentences } from './timed-sentences.js';
+import { lettersOf, timedSentences } from './timed-sentences.js';
 import type { UtteranceFile } from './training/draw-examples.js';
 import { fitModel } from './training/fit-model.js';
 import { examplesOf } from './training/lesson.js';
@@ -46,9 +47,15 @@ export function learnOwn(model: Model, lesson: OwnLesson, reader: Reader): Model
   const utterances = lesson.files.flatMap((file) => file.utterances);
   const taught = new Set(utterances.flatMap(({ wants }) => (wants.kind === 'do' ? [wants.operation] : [])));
   const [denied, wished] = [true, false].map((not) =>
-    wordForWord(utterances.filter(({ wants }) => (wants.kind === 'not') === not)),
+    wordForWord(
+      // A sentence of values alone is said by everybody.
+      utterances.filter(
+        ({ wants, say }) => (wants.kind === 'not') === not && say.some((each) => lettersOf(each) > 0),
+      ),
+    ),
   );
   const denies = (message: string) => denied?.(message) === true && wished?.(message) !== true;
   const says = taughtSentences(utterances);
-  return { ...model, own: { ...own, taught, denies, says, saysAt: timedSentences(utterances) } };
+  const speaksOf = ownWords(lesson, model.background);
+  return { ...model, own: { ...own, taught, denies, says, saysAt: timedSentences(utterances), speaksOf } };
 }

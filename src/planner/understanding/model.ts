@@ -40,6 +40,8 @@ export interface OwnModel extends Model {
   readonly says: (message: string) => SaidSentence | undefined;
   /** The sentence with a time that a message says, where the time of it stands there. */
   readonly saysAt: (message: string, time: TimePhrase) => SaidSentence | undefined;
+  /** Whether a message has a word that speaks of an operation; what has none cannot mean it. */
+  readonly speaksOf: (operation: string, message: string) => boolean;
 }
 
 export interface Sentence {

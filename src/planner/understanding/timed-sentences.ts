@@ -82,7 +82,7 @@ function patternOf({ wants, say: [only, another], with: given }: Utterance): Tim
 }
 
 /** Letters of its own that each message has that says it. */
-function lettersOf(template: Template): number {
+export function lettersOf(template: Template): number {
   return template.reduce((sum, piece) => {
     if (piece.type === 'slot') return sum;
     if (piece.type === 'words') return sum + (piece.text.match(/\p{L}/gu)?.length ?? 0);

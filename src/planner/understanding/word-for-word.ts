@@ -1,6 +1,7 @@
 import type { Template, TemplateSlot, Utterance } from '../../plugin/index.js';
 import { fold, foldInPlace } from '../language/fold.js';
 import { plainSentence } from '../language/plain-sentence.js';
+import { isTimePhrase, timePhrases } from '../reading/time-phrase.js';
 
 /** What is longer is no sentence that somebody taught. */
 const LONGEST = 200;
@@ -89,7 +90,14 @@ export function taughtSentences(
       });
       const values = found.reduce((sum, { start, end }) => sum + end - start, 0);
       if (best !== undefined && values >= least) continue;
-      best = { operation, given, slots: found, own: lettersOutside(text, from, found) };
+      const own = lettersOutside(text, from, found);
+      // `{text} {time}` is said by any two words, but for those that are no time.
+      if (
+        own === 0 &&
+        found.some((value) => isNoTime(value, text.slice(value.start - from, value.end - from)))
+      )
+        continue;
+      best = { operation, given, slots: found, own };
       least = values;
     }
     return best;
@@ -133,6 +141,10 @@ function placing(template: Template): { readonly pattern: RegExp; readonly slots
       .join('');
   const written = write(template).replace(/(?:\\[.?]|!)+$/u, '');
   return { pattern: new RegExp(`^\\s*${written}[\\s.?!]*$`, 'du'), slots };
+}
+
+function isNoTime({ slot: { draws } }: SaidSlot, value: string): boolean {
+  return 'text' in draws && isTimePhrase(draws.text) && timePhrases(value).length === 0;
 }
 
 /** Whether a slot takes any words. */
