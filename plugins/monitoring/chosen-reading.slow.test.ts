@@ -74,6 +74,24 @@ describe('what of the reading of loggers no seal binds', () => {
     expect(await taken({}, 'improved')).not.toContain('Which stove counts');
   });
 
+  it('is which of two stoves counts where the other is in a report beside the design, and not one device by another name', async () => {
+    const own = await sealedDesign(() => ({ timeZone: 'UTC' }));
+    const cold = cookTwice(own.drawn, 26).map((each) => ({ ...each, sensor: `${each.sensor} lpg` }));
+    const look = (csv: string, more: object = {}) =>
+      february.post('/v1/monitoring/stove-use', { csv, ...MARCH, ...more });
+    expect((await look(longCsv(cold))).status).toBe(201);
+    await analysed(own, longCsv(only(own).map((each) => ({ ...each, sensor: `${each.sensor} wood` }))));
+    expect((await toldOf(own)).marks).toContain(
+      'Which stove counts is fixed by no seal, and others of these units were monitored ("lpg" with the rate 0.',
+    );
+    february.nextPerson();
+    const same = await sealedDesign(() => ({ timeZone: 'UTC' }));
+    const sensors = `sensor,household,stove\n${same.drawn.map((home) => `${home},${home},electric\n`).join('')}`;
+    expect((await look(longCsv(only(same)), { sensors })).status).toBe(201);
+    await analysed(same, longCsv(only(same)));
+    expect((await toldOf(same)).marks).not.toMatch(/Which stove counts|other values|report/);
+  });
+
   it('is the midnight, which is marked where it makes two days of one, and which a seal binds', async () => {
     const own = await sealedDesign();
     const csv = asCsv(cookTwice(own.drawn));

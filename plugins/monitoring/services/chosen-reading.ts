@@ -1,12 +1,13 @@
-import { addTo } from 'oracle-runtime/kit';
+import { addTo, daysIn, daysInCommon } from 'oracle-runtime/kit';
 import type { ChosenReading, Seal } from '../../sampling/service.js';
 import type { Zone } from '../clock/zone.js';
 import { STOVE_KINDS } from '../detection/detector-settings.js';
 import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
+import type { ReportOfHomes } from '../protocol/reports-of-homes.js';
 import type { SealedTerms } from '../protocol/sealed-protocol.js';
 import { takenRows } from '../protocol/taken-rows.js';
-import { sensorsOn } from '../use/household-use.js';
+import { type HouseholdUse, sensorsOn } from '../use/household-use.js';
 import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
 import type { AnalysedUse } from './analysed-use.js';
@@ -21,6 +22,8 @@ export interface ReadBy extends AnalysedUse {
   readonly zone: Zone;
   /** Day number of `from`. */
   readonly firstDay: number;
+  /** Reports of these homes. */
+  readonly earlier: readonly ReportOfHomes[];
   /** Of the list, oldest first. */
   readonly listSeals: readonly Seal[];
 }
@@ -28,6 +31,8 @@ export interface ReadBy extends AnalysedUse {
 const HOUR = 3600;
 /** Other stoves that are told. */
 const MOST_STOVES = 5;
+/** A report of less of the days says little of them. */
+const MOST_OF_DAYS = 0.5;
 /** Hours after midnight at which days might begin as well. */
 const OTHER_MIDNIGHTS = [6, 12, 18] as const;
 
@@ -146,21 +151,40 @@ function otherKinds({ terms, isListSealed }: ReadBy, units: readonly Unit[], rat
   return high - low > MOVES_BY ? { low: low.toFixed(3), high: high.toFixed(3), as: kinds.join(', ') } : null;
 }
 
-/** Other stoves, where somebody said which one counts after all of them had recorded and the rate moves by it. */
-function otherStoves({ stove, terms, homes, households }: ReadBy, rate: number) {
+/**
+ * Other stoves of these files, and of reports of these homes and days, where somebody said which one counts after all of them had
+ * recorded and the rate moves by it.
+ */
+function otherStoves({ stove, terms, homes, households, uses, from, to, earlier }: ReadBy, rate: number) {
   if (terms.stove !== undefined || saysProject(stove)) return [];
-  const sums = new Map<string, { used: number; observed: number }>();
-  for (const { household, stoves } of households)
-    for (const each of homes.has(household) ? stoves : []) {
-      if (each.stove === stove || !isEnough(each)) continue;
-      const { used, observed } = sums.get(each.stove) ?? { used: 0, observed: 0 };
-      sums.set(each.stove, { used: used + each.useDays, observed: observed + each.observedDays });
-    }
-  return [...sums]
-    .map(([name, { used, observed }]) => ({ stove: name, rate: used / observed }))
-    .filter((other) => Math.abs(other.rate - rate) > MOVES_BY)
+  const here = households.flatMap(({ household, stoves }) => (homes.has(household) ? stoves : []));
+  const found = new Map([...ratesOf(here)].filter(([name]) => name !== stove));
+  // What a device of these recorded is this stove's, whatever a report calls it.
+  const own = new Set(uses.map(({ sensor }) => sensor));
+  for (const { report, homeOf } of earlier) {
+    const common = daysInCommon(report, { from, to });
+    if (common < MOST_OF_DAYS * Math.min(daysIn(report), daysIn({ from, to }))) continue;
+    const there = report.households.flatMap(({ household, stoves }) =>
+      homeOf.has(household) ? stoves.filter((each) => !each.sensors.some((name) => own.has(name))) : [],
+    );
+    for (const [name, other] of ratesOf(there))
+      if (name !== stove && !found.has(name)) found.set(name, other);
+  }
+  return [...found]
+    .filter(([, other]) => Math.abs(other - rate) > MOVES_BY)
     .slice(0, MOST_STOVES)
-    .map((other) => ({ stove: other.stove, rate: other.rate.toFixed(3) }));
+    .map(([name, other]) => ({ stove: name, rate: other.toFixed(3) }));
+}
+
+/** Days of use over observed days of each stove, of homes that were observed enough. */
+function ratesOf(stoves: readonly Omit<HouseholdUse['stoves'][number], 'days'>[]): Map<string, number> {
+  const sums = new Map<string, { used: number; observed: number }>();
+  for (const each of stoves) {
+    if (!isEnough(each)) continue;
+    const { used, observed } = sums.get(each.stove) ?? { used: 0, observed: 0 };
+    sums.set(each.stove, { used: used + each.useDays, observed: observed + each.observedDays });
+  }
+  return new Map([...sums].map(([name, { used, observed }]) => [name, used / observed]));
 }
 
 function columnsRead(files: readonly FileRead[]): string[] {

@@ -121,6 +121,7 @@ export async function handToDesign(
       }),
       chosen: chosenReading({
         ...analysed,
+        earlier: ofHomes,
         terms,
         isListSealed: list !== undefined && listSeals.at(-1)?.sha256 === list.sha256,
         zone,
