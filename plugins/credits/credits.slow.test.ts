@@ -242,6 +242,16 @@ describe('what a person can take along', () => {
     expect((await ask()).json).toMatchObject({ answers: 1, available: 17_000 });
     expect((await owner.get('/credits')).at('spent.total')).toBe(3_000);
   });
+
+  it("is a quote in a conversation of one's own alone", async () => {
+    const { owner, as } = await start({ rates }, []);
+    const { sessionId } = await owner.chat();
+    const asked = async (who: typeof owner, id: string) =>
+      (await who.post('/credits/quote', { message: 'How are you?', sessionId: id })).status;
+    expect(await asked(owner, sessionId)).toBe(200);
+    expect(await asked(owner, 'none')).toBe(404);
+    expect(await asked(as(['chat']), sessionId)).toBe(404);
+  });
 });
 
 it('says what each plugin and capability cost, to the owner and to whoever holds the scope', async () => {

@@ -58,7 +58,7 @@ export default definePlugin({
       operations: [
         getCredits(desk),
         listCosts(desk),
-        quoteAnswer(desk, () => ctx.models, rates),
+        quoteAnswer(desk, () => ctx.models, rates, ctx),
         getReceipt(desk, signer),
         listSpending(desk),
       ],

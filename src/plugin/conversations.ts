@@ -40,7 +40,7 @@ export type Amendment =
 /**
  * The oracle's conversations, for plugins that bring people from elsewhere: a chat, a mailbox, a schedule. To be used
  * when there is a message to serve: a call in `setup` is refused with `unavailable`. A principal reaches its own
- * sessions alone; every method throws OracleError `forbidden` when it lacks the scope `chat`, and all that take a
+ * sessions alone; every method but `has` throws OracleError `forbidden` when it lacks the scope `chat`, and all that take a
  * session `not_found` for one of somebody else.
  */
 export interface Conversations {
@@ -49,6 +49,8 @@ export interface Conversations {
    * @param key names the thread, such as `slack:T1/C2/171.3`: 1 to 500 characters, unique within the plugin
    */
   open(principal: Principal, key: string): Promise<{ readonly sessionId: string }>;
+  /** Whether the principal has this session, whoever began it. Needs no scope. */
+  has(principal: Principal, sessionId: string): Promise<boolean>;
   /**
    * Starts a run and returns at once, with the id under which models get the message.
    * @throws OracleError `run_active` while the session works on another message (`errors` names the run in a field

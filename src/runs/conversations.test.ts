@@ -71,6 +71,10 @@ it('keeps a session with its principal, and refuses a second message while one i
     const message = { message: 'mine?', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
     await expect(conversations.send(OWNER, sessionId, message)).rejects.toMatchObject({ code: 'not_found' });
   }
+  expect(await Promise.all([stranger, OWNER].map((who) => conversations.has(who, sessionId)))).toEqual([
+    true,
+    false,
+  ]);
   const foreign = [
     () => follow(conversations, OWNER, sessionId, runId),
     () => conversations.answer(OWNER, sessionId, { decisions: [] }),

@@ -62,6 +62,8 @@ export function createConversations(plugin: string, deps: ConversationDeps): Con
       return store.conversations.open({ plugin, owner: principal.id, key });
     },
 
+    has: async ({ id }, sessionId) => (await store.sessions.get(id, sessionId)) !== undefined,
+
     async send(principal, sessionId, { dedupeKey, ...message }) {
       const runs = runsFor(principal);
       checkMessage(message.message);

@@ -1,4 +1,12 @@
-import { type AnyOperation, defineOperation, type Models } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Conversations,
+  defineOperation,
+  type Models,
+  OracleError,
+  type Principal,
+  type Shares,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { textTokens } from '../metering/meter.js';
 import { printMicro } from '../money/amount.js';
@@ -23,11 +31,22 @@ const quoteShape = z.object({
   fits: z.boolean().describe('Whether the budget allows even the dearest of these'),
 });
 
+/** Who may be asked for an answer where. */
+export interface Places {
+  readonly conversations: Pick<Conversations, 'has'>;
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
+}
+
 /**
  * What an answer will cost, before it is asked for.
  * @param models taken once it is asked
  */
-export function quoteAnswer(desk: Desk, models: () => Models, rates: RateTable): AnyOperation {
+export function quoteAnswer(
+  desk: Desk,
+  models: () => Models,
+  rates: RateTable,
+  places: Places,
+): AnyOperation {
   const { budgets, currency, db } = desk;
   return defineOperation({
     name: 'quote_answer',
@@ -40,8 +59,14 @@ export function quoteAnswer(desk: Desk, models: () => Models, rates: RateTable):
       sessionId: z.string().min(1).max(200).optional().describe('In which conversation; default: a new one'),
     }),
     answer: { description: 'The quote', schema: quoteShape },
-    route: { method: 'post', path: '/credits/quote', auth: 'any' },
+    route: {
+      method: 'post',
+      path: '/credits/quote',
+      auth: 'any',
+      errors: { 404: 'No such conversation of yours, or shared with you to write in' },
+    },
     async run({ message, sessionId }, { principal, run }): Promise<z.output<typeof quoteShape>> {
+      if (sessionId !== undefined) await requireConversation(principal, sessionId, places);
       const { id } = await models().resolve('main');
       const { at } = await budgets.now(principal);
       const rate = rates(modelNames(id, undefined), at);
@@ -76,5 +101,18 @@ export function quoteAnswer(desk: Desk, models: () => Models, rates: RateTable):
       const short = fits ? '' : ` Only ${words(Math.max(0, available ?? 0))} ${unit} are left.`;
       return `About ${words(likely)} ${unit}, between ${words(least)} and ${words(most)}, ${basis}.${short}`;
     },
+  });
+}
+
+async function requireConversation(
+  principal: Principal,
+  id: string,
+  { conversations, shares }: Places,
+): Promise<void> {
+  const owner = await shares.inPlaceOf(principal, { kind: 'session', id }, 'write');
+  if (await conversations.has(owner, id)) return;
+  throw new OracleError('not_found', {
+    detail: 'There is no such conversation of yours.',
+    errors: [{ field: 'sessionId', message: 'names no conversation of yours' }],
   });
 }

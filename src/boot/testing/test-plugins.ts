@@ -78,6 +78,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     onRequest: absent('a server'),
     doAlone: absent('leases'),
     conversations: {
+      has: absent('conversations'),
       open: absent('conversations'),
       send: absent('conversations'),
       follow: absent('conversations'),
