@@ -66,7 +66,8 @@ export function createThreads(
       .selectFrom('core_messages')
       .select(['amended', 'json'])
       .where('session_id', '=', param('session_id'))
-      .where('amended', '>', param('amended')),
+      .where('amended', '>', param('amended'))
+      .orderBy('amended'),
   );
 
   /** Gives each row of a session after that position to `take`. */

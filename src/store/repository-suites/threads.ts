@@ -18,6 +18,37 @@ export function threadsSuite(opened: Opened): void {
       ]);
     });
 
+    it('keeps a message as it stands where it was said, and what it was until it is taken back', async () => {
+      const id = await opened.newSession();
+      const { threads } = opened.store;
+      const answer: ThreadMessage = { role: 'assistant', id: 'x', content: 'Seven.', reasoning: 'Hm.' };
+      const sum: ThreadMessage = { role: 'summary', id: 's', upTo: 'x', content: 'They said seven.' };
+      await threads.append(id, [user('a', 'seven'), answer, sum, user('b')]);
+      expect(await threads.amend(id, 'none', { state: 'taken_back' })).toBeUndefined();
+      const text = 'eight';
+      expect(await threads.amend(id, 'a', { state: 'corrected', text })).toMatchObject({
+        sessionIds: [id],
+        before: user('a', 'seven'),
+        now: { content: text },
+      });
+      // Who stores it again has not heard of that.
+      await threads.append(id, [user('a', 'seven')]);
+      const eight = { ...user('a', text), corrected: true };
+      expect(await threads.messages(id)).toEqual([eight, answer, user('b')]);
+      const first = await threads.amendedSince(id, 0);
+      expect(first).toEqual({ last: 1, messages: [eight] });
+      await threads.amend(id, 'a', { state: 'as_sent' });
+      await threads.amend(id, 'x', { state: 'taken_back' });
+      const gone = { role: 'assistant', id: 'x', content: '(This answer was taken away.)', takenBack: true };
+      expect(await threads.amendedSince(id, first.last)).toEqual({
+        last: 3,
+        messages: [user('a', 'seven'), gone],
+      });
+      await threads.amend(id, 'a', { state: 'taken_back' });
+      await threads.amend(id, 'a', { state: 'as_sent' });
+      expect(JSON.stringify(await threads.messages(id))).not.toMatch(/seven|eight/i);
+    });
+
     it('gives back what JSON can hold, NUL and lone surrogates included', async () => {
       const id = await opened.newSession();
       const message: ThreadMessage = {
