@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,24 @@ beforeAll(async () => {
         .end(
           `<title>S</title><body>Loading...<script>setTimeout(() => { document.body.textContent = 'At last: forty.'; }, 3000)</script>`,
         );
+    else if (request.url === '/named')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(
+          `<body><h1>My App</h1><p>Loading data, please wait</p><script>document.title = 'x'.repeat(5e6); setTimeout(() => { document.body.textContent = 'Named: forty.'; }, 1000)</script>`,
+        );
+    else if (request.url === '/gone')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(
+          `<meta http-equiv="refresh" content="0;url=/app"><p>${'This page is an old one, which nobody sees. '.repeat(9)}</p>`,
+        );
+    else if (request.url === '/anew')
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(
+          `<meta http-equiv="refresh" content="5;url=/anew"><p>This page shows a price, now and again.</p>`,
+        );
     else if (request.url === '/away') response.writeHead(302, { Location: insideUrl('/redirected') }).end();
     else response.writeHead(404).end();
   });
@@ -89,6 +107,19 @@ it('a page becomes what its program makes of it, by data that the guard fetched'
     `fetch('/data.json').then((r) => r.json()).then(({ stoves }) => { document.getElementById('app').textContent = stoves; });`,
   );
   expect(html).toContain('Forty stoves were sold.');
+}, 60_000);
+
+it('a page leaves nothing of its browser on the disk', async () => {
+  const [folder, outer] = [await mkdtemp(join(tmpdir(), 'left-')), process.env['TMPDIR']];
+  try {
+    process.env['TMPDIR'] = folder;
+    await rendered(`document.body.append('Forty.')`);
+    expect((await readdir(folder)).filter((name) => /^(?:org\.chromium|webcrawl)/.test(name))).toEqual([]);
+  } finally {
+    if (outer === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = outer;
+    await rm(folder, { recursive: true, maxRetries: 3 });
+  }
 }, 60_000);
 
 it('nothing that a page tries reaches the network that the server stands in', async () => {
@@ -152,13 +183,19 @@ it('the server reads such a page by it, goes where it goes, and refuses it witho
     expect(moved).toContain(`"url":"http://stoves.example:${port}/app"`);
     expect(await read('/inward', chromium)).toContain('it has no public address');
     expect(await read('/spinner', chromium)).toContain('At last: forty.');
+    const named = await read('/named', chromium);
+    expect(named).toContain('Named: forty.');
+    expect(named.length).toBeLessThan(10_000);
+    expect(await read('/gone', undefined)).not.toContain('an old one');
+    expect(await read('/gone', chromium)).toContain('Sold: forty.');
+    expect(await read('/anew', undefined)).toContain('This page shows a price');
     expect(await read('/app', undefined)).toContain('may need a browser');
     expect(await read('/spinner', undefined)).toContain('may need a browser');
     expect(reached).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 120_000);
+}, 180_000);
 
 it('a page that never shows a text is left with these words', async () => {
   await expect(rendered('setInterval(() => {}, 10)')).rejects.toThrow('shows no text within 15 s');

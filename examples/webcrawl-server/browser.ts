@@ -1,4 +1,6 @@
 import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
 import type { Frame, Page, Request, Route } from 'playwright-core';
@@ -70,12 +72,23 @@ export class PageBrowser {
     }
   }
 
-  async #renderNow({ url, html }: ServedPage): Promise<RenderedPage> {
+  async #renderNow(page: ServedPage): Promise<RenderedPage> {
+    // What it leaves on the disk when it is killed goes with it.
+    const folder = await mkdtemp(join(tmpdir(), 'webcrawl-chromium-'));
+    try {
+      return await this.#renderIn(folder, page);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    }
+  }
+
+  async #renderIn(folder: string, { url, html }: ServedPage): Promise<RenderedPage> {
     const { chromium } = await import('playwright-core');
     const { executable, sandboxed, agent } = this.#options;
     // A process for each page, which is killed whatever the page does with it.
     const server = await chromium.launchServer({
       executablePath: executable,
+      env: { ...process.env, TMPDIR: folder },
       chromiumSandbox: sandboxed,
       args: [
         // Whatever goes past the hand-over finds no proxy and no name, on this machine neither.

@@ -36,6 +36,14 @@ it.each([
   ['Bitte warten', false],
   ['You need to enable JavaScript to run this app.', false],
   ['', false],
+  ['My App\nLoading data, please wait', false],
+  ['## My App\n\nLoading data, please wait', false],
+  [
+    'You are being redirected to the new page. If nothing happens, [click here](http://stoves.example/a/long/way/to/the/new/page/of/it/all).',
+    false,
+  ],
+  ['Redirecting…', false],
   ['Loading docks of Mombasa', true],
+  ['Gate 3\nPassengers wait here, please', true],
   ['Bare words.', true],
 ])('whether %j is a text: %s', (shown, is) => expect(holdsText(shown)).toBe(is));

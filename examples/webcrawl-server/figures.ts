@@ -4,6 +4,11 @@ import { shiftedText } from 'oracle-runtime/kit';
 export type Page = ReturnType<typeof parseHTML>['document'];
 type Element = NonNullable<ReturnType<Page['querySelector']>>;
 
+const SHIFTED = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i;
+const STRUCK = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b/i;
+/** What a style is said of within a line; of a cell or a block it says where all of it stands. */
+const IN_LINE = new Set(['span', 'font', 'small', 'b', 'i', 'em', 'strong', 'a']);
+
 /** How the parts of a formula's element stand to the line. */
 const SHIFTS: Readonly<Record<string, readonly (undefined | 'sup' | 'sub')[]>> = {
   msup: [undefined, 'sup'],
@@ -19,10 +24,24 @@ export function writeFigures(page: Page): void {
   for (const element of page.querySelectorAll('annotation, annotation-xml')) element.remove();
   for (const element of innermostFirst(page, 'msup, msub, msubsup, mfrac, msqrt'))
     element.textContent = inLine(element);
+  for (const element of innermostFirst(page, '[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const [, shift] = SHIFTED.exec(style) ?? [];
+    if (shift !== undefined) rename(page, element, shift.toLowerCase() === 'super' ? 'sup' : 'sub');
+    else if (STRUCK.test(style)) rename(page, element, 's');
+  }
   for (const element of innermostFirst(page, 'sup, sub')) {
     if (/<a[\s>]/i.test(element.innerHTML)) continue;
     element.textContent = shiftedText(element.textContent ?? '', element.localName === 'sup' ? 'sup' : 'sub');
   }
+}
+
+/** Says by an element what a style says, which no reader after this one sees. */
+function rename(page: Page, element: Element, name: string): void {
+  if (!IN_LINE.has(element.localName)) return;
+  const inner = page.createElement(name);
+  inner.append(...element.childNodes);
+  element.append(inner);
 }
 
 function innermostFirst(page: Page, selector: string): Element[] {

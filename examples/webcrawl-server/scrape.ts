@@ -13,6 +13,10 @@ const MOST_TEXT = 300_000;
 const TIMEOUT_MS = 20_000;
 /** Of all of it, within the time that who asks waits for an answer. */
 const WHOLE_MS = 40_000;
+/** Seconds after which a page that sends its readers on was not there to be read. */
+const SOON_S = 5;
+/** Characters of a title. */
+const MOST_TITLE = 500;
 /** Pages that send their readers on to another one. */
 const MOST_MOVES = 5;
 const READ = /^(?:text\/(?:html|plain|markdown)|application\/xhtml\+xml)$/;
@@ -84,8 +88,8 @@ async function readOne(
     throw new Refusal('The page cannot be read: it is no text, whatever its type says.');
   const pageOf = ({ markdown, title, byline }: ReadableText) => ({
     url: place.href,
-    title,
-    ...(byline && { byline }),
+    title: shortened(title),
+    ...(byline && { byline: shortened(byline) }),
     markdown: markdown.slice(0, MOST_TEXT),
     mediaType,
     fetchedAt: new Date().toISOString(),
@@ -96,8 +100,14 @@ async function readOne(
   if (!isPage) throw new Refusal('The page holds no text.');
   const read = (html: string) => reader.run({ html, url: place.href }, place.host, whole);
   const served = await read(text);
-  if (holdsText(served.markdown)) return pageOf(served);
-  if (served.movesTo !== undefined) return { movesTo: new URL(served.movesTo) };
+  const isText = holdsText(served.markdown);
+  if (served.moves !== undefined) {
+    const to = new URL(served.moves.to);
+    // Nobody reads a page that is gone at once; one that loads itself anew, or after a while, is one to read.
+    const isGone = served.moves.after <= SOON_S && to.href.split('#')[0] !== place.href.split('#')[0];
+    if (isGone || !isText) return { movesTo: to };
+  }
+  if (isText) return pageOf(served);
   if (browser === undefined)
     throw new Refusal('The page holds no text as it is served; it may need a browser to show any.');
   const rendered = await browser.render({ url: place, html: text }, whole);
@@ -105,4 +115,8 @@ async function readOne(
   const shown = await read(rendered.html);
   if (!holdsText(shown.markdown)) throw new Refusal('The page holds no text.');
   return pageOf(shown);
+}
+
+function shortened(title: string): string {
+  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE).replace(/[\uD800-\uDBFF]$/, '')}…` : title;
 }

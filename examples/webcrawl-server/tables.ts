@@ -5,13 +5,19 @@ import type { Page } from './figures.js';
 interface Part {
   readonly nodeName: string;
   readonly parentNode: Part | null;
+  readonly textContent: string | null;
   readonly childNodes: ArrayLike<Part>;
   getAttribute(name: string): string | null;
 }
 type Element = NonNullable<ReturnType<Page['querySelector']>>;
 
 /** A page that is laid out by a table has these in its cells. */
-const OF_PAGES = 'table, h1, h2, h3, h4, h5, h6, section, article';
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
+const OF_PAGES = `${HEADINGS}, section, article`;
+/** Characters of the longest cell of a table of data that holds parts of pages all the same. */
+const LONGEST_CELL = 2_000;
+/** Cells that a table without headings has for each of them that holds parts of pages, or more, when it is one of data. */
+const CELLS_OF_DATA = 4;
 const CELL = /^T[DH]$/;
 const PART = /^T(?:HEAD|BODY|FOOT)$/;
 const MOST_SPANNED = 100;
@@ -31,7 +37,10 @@ export function squareTables(page: Page): void {
   for (const table of page.querySelectorAll('table')) {
     table.removeAttribute(MARK);
     const rows = rowsOf(table);
-    if (table.querySelector(OF_PAGES) !== null) continue;
+    if (isLayout(table, rows)) continue;
+    for (const row of rows) for (const cell of cellsOf(row)) asText(page, cell);
+    for (const foot of [...table.children].filter(({ localName }) => localName === 'tfoot'))
+      table.append(foot);
     const spanning = new Map<number, { rows: number; readonly cell: Element }>();
     let width = 0;
     for (const row of rows) {
@@ -75,6 +84,37 @@ export function squareTables(page: Page): void {
   }
 }
 
+/** Whether a table only says where the parts of a page stand. */
+function isLayout(table: Element, rows: readonly Element[]): boolean {
+  if (table.querySelector('table') !== null) return true;
+  const cells = rows.flatMap(cellsOf);
+  const ofPages = cells.filter((cell) => cell.querySelector(OF_PAGES) !== null);
+  if (ofPages.length === 0) return false;
+  if (ofPages.some((cell) => (cell.textContent ?? '').length > LONGEST_CELL)) return true;
+  const isHeaded = cells.some(({ localName }) => localName === 'th');
+  return !isHeaded && cells.length < ofPages.length * CELLS_OF_DATA;
+}
+
+/** In a cell, a heading is a word in bold, and a part of a page a part of the cell. */
+function asText(page: Page, cell: Element): void {
+  for (const part of cell.querySelectorAll(OF_PAGES)) {
+    const plain = page.createElement(part.matches(HEADINGS) ? 'p' : 'div');
+    const inner = part.matches(HEADINGS) && cell.localName !== 'th' ? page.createElement('strong') : plain;
+    inner.append(...part.childNodes);
+    if (inner !== plain) plain.append(inner);
+    part.replaceWith(plain);
+  }
+}
+
+/** Whether the first row of a table says what its columns are. A single heading at its beginning says what the row is. */
+function isOfHeadings(cells: readonly Part[]): boolean {
+  const isTitle = ({ nodeName }: Part) => nodeName === 'TH';
+  return (
+    cells.every((cell) => isTitle(cell) || (cell.textContent ?? '').trim() === '') &&
+    (cells.every(isTitle) || cells.slice(1).some(isTitle))
+  );
+}
+
 /**
  * How tables of data are written as Markdown. Turndown asks each rule about each node, so none looks further than to the
  * table that the node stands in.
@@ -112,8 +152,7 @@ export function addTableRules(turndown: TurndownService): void {
       begun.add(table);
       const cells = Array.from(node.childNodes).filter(({ nodeName }) => CELL.test(nodeName));
       const rule = `\n|${' --- |'.repeat(cells.length)}`;
-      const isHeading =
-        node.parentNode?.nodeName === 'THEAD' || cells.some(({ nodeName }) => nodeName === 'TH');
+      const isHeading = node.parentNode?.nodeName === 'THEAD' || isOfHeadings(cells);
       // The first line of a table in Markdown is its heading: one that has none keeps an empty one.
       return isHeading ? `${line}${rule}` : `\n|${'  |'.repeat(cells.length)}${rule}${line}`;
     },

@@ -34,6 +34,49 @@ describe('a table', () => {
     expect(markdown).not.toContain('| Menu');
   });
 
+  it.each([
+    ['a heading', '<h3>sold</h3>by day', '**sold**<br>by day'],
+    ['a section', '<section>by day</section>', 'by day'],
+  ])('with %s in one cell stays one', (_what, cell, text) => {
+    const rows = `<tr><td>Wood</td><td></td><td>${cell}</td></tr><tr><td>LPG</td><td>63.1</td><td></td></tr>`;
+    const heads = '<tr><th>Fuel</th><th>EF</th><th>NCV</th></tr>';
+    const lines = `| Wood |  | ${text} |\n| LPG | 63.1 |  |`;
+    expect(read(`<table>${heads}${rows}</table>`)).toContain(
+      `| Fuel | EF | NCV |\n| --- | --- | --- |\n${lines}`,
+    );
+    expect(read(`<table>${rows}</table>`)).toContain(lines);
+  });
+
+  it('whose rows alone have headings has none for its columns', () => {
+    const rows =
+      '<tr><th>Sold</th><td>1,204</td></tr><tr><th>Price</th><td>USD 42</td></tr><tr><th>Back</th><td></td></tr>';
+    expect(read(`<table>${rows}</table>`)).toContain(
+      '|  |  |\n| --- | --- |\n| Sold | 1,204 |\n| Price | USD 42 |\n| Back |  |',
+    );
+    const corner = '<tr><td></td><th>Mon</th><th>Tue</th></tr><tr><th>Voi</th><td></td><td>7</td></tr>';
+    expect(read(`<table>${corner}</table>`)).toContain(
+      '|  | Mon | Tue |\n| --- | --- | --- |\n| Voi |  | 7 |',
+    );
+  });
+
+  it('has its totals at the end, wherever the page has them', () => {
+    const rows =
+      '<tfoot><tr><td>All</td><td>30</td></tr></tfoot><tbody><tr><td>A</td><td>30</td></tr></tbody>';
+    expect(read(`<table>${rows}</table>`)).toMatch(/\| A \| 30 \|\n+\| All \| 30 \|/);
+  });
+
+  it('is one by its roles alone', () => {
+    const row = (cells: string) => `<div role="rowgroup"><div role="row">${cells}</div></div>`;
+    const heads = ['Fuel', 'EF', 'NCV'].map((head) => `<span role="columnheader">${head}</span>`).join('');
+    const cells =
+      '<span role="rowheader">Wood</span><span role="cell"></span><span role="gridcell">15.6</span>';
+    const total = '<span role="cell" aria-colspan="2">All</span><span role="cell">15.6</span>';
+    const markdown = read(`<div role="table"><p>By source</p>${row(heads)}${row(cells)}${row(total)}</div>`);
+    expect(markdown).toContain(
+      'By source\n\n| Fuel | EF | NCV |\n| --- | --- | --- |\n| Wood |  | 15.6 |\n| All |  | 15.6 |',
+    );
+  });
+
   it('of spans without end is read in their measure', () => {
     const row = `<tr>${'<td rowspan="100" colspan="100">x</td>'.repeat(3)}</tr>`;
     expect(read(`<table>${row.repeat(6)}</table>`).length).toBeLessThan(200_000);
@@ -44,7 +87,18 @@ it.each([
   ['2.5&times;10<sup>6</sup> t', '2.5×10⁶ t'],
   ['10<sup>&minus;3</sup>', '10⁻³'],
   ['10<sup>-3</sup>', '10⁻³'],
+  ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'].map((minus) => [
+    `10<sup>${minus}12</sup>`,
+    '10⁻¹²',
+  ]),
+  ['10<sup>– 12</sup>', '10⁻¹²'],
+  ['x<sup>n – 1</sup>', 'x^(n–1)'],
+  ['SO<sub>4</sub><sup>2–</sup>', 'SO₄²⁻'],
+  ['s<sup>–a*b</sup>', 's^(−a\\*b)'],
+  ['word<sup>1–3</sup>', 'word^(1–3)'],
+  ['10<span style="font-size: 80%; vertical-align: super">6</span>', '10⁶'],
   ['10<sup>3</sup>/<sub>4</sub>', '10 3/4'],
+  ['<span style="text-decoration:line-through">500</span> 400', '~~500~~ 400'],
   ['CO<sub>2</sub>', 'CO₂'],
   ['x<sup>a*b</sup>', 'x^(a\\*b)'],
   ['<s>500</s> 400', '~~500~~ 400'],
@@ -56,6 +110,16 @@ it.each([
   expect(read(`<p>It is ${html} a year.</p>`)).toContain(`It is ${markdown} a year.`);
 });
 
+it('each block of what is crossed out is crossed out', () => {
+  const markdown = read(
+    '<del><p>It was <b>500</b> a year.</p><ul><li>for <s>all</s></li></ul>and more</del><p>It is 400.</p>',
+  );
+  expect(markdown).toContain('~~It was **500** a year.~~');
+  expect(markdown).toMatch(/-\s+~~for all~~/);
+  expect(markdown).toContain('~~and more~~');
+  expect(markdown).toContain('\n\nIt is 400.');
+});
+
 it('links lead where the page says that they do, and pictures are left out', () => {
   const base = '<base href="https://elsewhere.example/d/">';
   const markdown = read('<p><a href="x?y=1">link</a> and <img src="pix.png" alt="a"></p>', base);
@@ -64,11 +128,11 @@ it('links lead where the page says that they do, and pictures are left out', () 
 });
 
 it.each([
-  ['0;url=/ok', 'http://stoves.example/ok'],
-  ["5; URL='next'", 'http://stoves.example/a/next'],
+  ['0;url=/ok', { to: 'http://stoves.example/ok', after: 0 }],
+  ["5; URL='next'", { to: 'http://stoves.example/a/next', after: 5 }],
   ['0, javascript:alert(1)', undefined],
   ['30', undefined],
 ])('a page that says %s goes on to %s', (content, to) => {
   const html = `<html><head><meta http-equiv="Refresh" content="${content}"></head><body></body></html>`;
-  expect(toMarkdown(html, new URL('http://stoves.example/a/page')).movesTo).toBe(to);
+  expect(toMarkdown(html, new URL('http://stoves.example/a/page')).moves).toEqual(to);
 });

@@ -2,6 +2,8 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { markupDepth, plainFractions } from 'oracle-runtime/kit';
 import TurndownService from 'turndown';
+import { tableRoles } from './aria-tables.js';
+import { crossOutBlocks } from './crossed-out.js';
 import { type Page, writeFigures } from './figures.js';
 import { addTableRules, squareTables } from './tables.js';
 
@@ -15,8 +17,8 @@ export interface ReadableText {
   readonly title: string;
   readonly byline?: string;
   readonly markdown: string;
-  /** Where the page says that its readers are to go on to by themselves. */
-  readonly movesTo?: string;
+  /** Where the page sends its readers on to by itself, and after how many seconds. */
+  readonly moves?: { readonly to: string; readonly after: number };
 }
 
 /**
@@ -34,8 +36,10 @@ export function toMarkdown(html: string, url: URL): ReadableText {
     if (to === undefined) link.removeAttribute('href');
     else link.setAttribute('href', to.href);
   }
-  const movesTo = refreshOf(document, base);
+  const moves = refreshOf(document, base);
   writeFigures(document);
+  crossOutBlocks(document);
+  tableRoles(document);
   squareTables(document);
   const title = document.title.trim();
   const whole = document.body?.innerHTML ?? '';
@@ -57,7 +61,7 @@ export function toMarkdown(html: string, url: URL): ReadableText {
     title: article?.title?.trim() || title,
     ...(article?.byline && { byline: article.byline.trim() }),
     markdown: plainFractions(turndown.turndown(article?.content ?? whole)).trim(),
-    ...(movesTo && { movesTo }),
+    ...(moves && { moves }),
   };
 }
 
@@ -69,12 +73,14 @@ function webUrl(href: string | null | undefined, base: URL): URL | undefined {
 }
 
 /** `<meta http-equiv="refresh" content="0;url=/new">` */
-function refreshOf(page: Page, base: URL): string | undefined {
+function refreshOf(page: Page, base: URL): ReadableText['moves'] {
   for (const meta of page.querySelectorAll('meta[http-equiv]')) {
     if (meta.getAttribute('http-equiv')?.trim().toLowerCase() !== 'refresh') continue;
-    const [, to] =
-      /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(meta.getAttribute('content') ?? '') ?? [];
-    if (to !== undefined) return webUrl(to.trim(), base)?.href;
+    const [, after, to] =
+      /^\s*([\d.]+)\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(meta.getAttribute('content') ?? '') ?? [];
+    if (to === undefined) continue;
+    const place = webUrl(to.trim(), base);
+    return place && { to: place.href, after: Number.parseFloat(after ?? '') || 0 };
   }
   return undefined;
 }

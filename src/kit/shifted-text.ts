@@ -5,6 +5,13 @@ const SIGNS = {
   ),
   sub: signs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
 };
+/** Signs that people write for a minus, or that a page's software makes of one. */
+const DASHES = '-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d';
+const LEADING = new RegExp(`^[${DASHES}]\\s*(?=[\\p{L}\\p{N}(]|$)`, 'u');
+/** Of a charge: `2–`. */
+const TRAILING = new RegExp(`(?<=^\\d)[${DASHES}]$`, 'u');
+/** A short sum, whose spaces are of its writing alone: `n – 1`. */
+const SUM = new RegExp(`^[\\p{L}\\p{N}]{1,3}(?:\\s*[+${DASHES}]\\s*[\\p{L}\\p{N}]{1,3})+$`, 'u');
 /** Characters of what is a mark, an exponent or an index; what is longer is a remark in small print. */
 const LONGEST = 12;
 
@@ -37,8 +44,10 @@ export function plainFractions(text: string): string {
  * number before it. In the signs that Unicode has for it, else as `^(…)` and `_(…)`.
  */
 export function shiftedText(text: string, shift: 'sup' | 'sub'): string {
-  const bare = text.trim();
-  if (bare === '') return text;
+  const shown = text.trim();
+  if (shown === '') return text;
+  const minus = shown.replace(LEADING, '−').replace(TRAILING, '−');
+  const bare = SUM.test(minus) ? minus.replace(/\s+/gu, '') : minus;
   if (bare.length > LONGEST || /\s/u.test(bare)) return ` ${text} `;
   const known = SIGNS[shift];
   const letters = Array.from(bare);
@@ -47,5 +56,5 @@ export function shiftedText(text: string, shift: 'sup' | 'sub'): string {
     : /^[\p{L}\p{N}+−-]/u.test(bare)
       ? `${shift === 'sup' ? '^' : '_'}(${bare})`
       : bare;
-  return text.replace(bare, () => written);
+  return text.replace(shown, () => written);
 }
