@@ -31,7 +31,9 @@ export function copiedDevices(devices: readonly SketchedDevice[]) {
     units.add(household);
     pairs.set([sensor, other.sensor].sort().join(' and '), household);
   }
-  return units.size === 0 ? undefined : { units: units.size, examples: [...pairs.keys()].slice(0, EXAMPLES) };
+  return units.size === 0
+    ? undefined
+    : { units: units.size, examples: [...pairs.keys()].slice(0, EXAMPLES), homes: units };
 }
 
 /** A report of other days, with its devices. */

@@ -3,6 +3,7 @@ import type { ChosenReading, Seal } from '../../sampling/service.js';
 import type { Zone } from '../clock/zone.js';
 import { STOVE_KINDS } from '../detection/detector-settings.js';
 import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
+import { sameFires } from '../devices/same-fires.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
 import type { ReportOfHomes } from '../protocol/reports-of-homes.js';
 import type { SealedTerms } from '../protocol/sealed-protocol.js';
@@ -52,6 +53,7 @@ export function chosenReading(read: ReadBy): ChosenReading {
     })),
     homes,
   );
+  const copied = copiedDevices(devices);
   return {
     midnight: rate === undefined ? null : otherMidnight(read, units, rate),
     kinds: rate === undefined ? null : otherKinds(read, units, rate),
@@ -60,7 +62,8 @@ export function chosenReading(read: ReadBy): ChosenReading {
     read: columnsRead(files),
     named: namedOf(files),
     taken: taken === undefined ? null : { ...taken, others: rate?.toFixed(3) ?? null },
-    copied: copiedDevices(devices) ?? null,
+    copied: copied === undefined ? null : { units: copied.units, examples: copied.examples },
+    fires: sameFires(devices, copied?.homes ?? new Set()) ?? null,
     repeated: repeatedDevices(devices, { from, to, reports }) ?? null,
   };
 }

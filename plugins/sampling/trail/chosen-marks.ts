@@ -33,6 +33,8 @@ export interface ChosenReading {
   } | null;
   /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
+  /** Units whose devices saw the fires of another unit's, with peaks that go together; the same. Absent from entries of before. */
+  readonly fires?: { readonly units: number; readonly examples: readonly string[] } | null;
   /** Devices that recorded what devices of these units did on other days, warmer by one amount or not; null for none. */
   readonly repeated: {
     readonly devices: number;
@@ -54,7 +56,17 @@ function isMoved({ units, of, rate, least }: NonNullable<ChosenReading['doubled'
 export function chosenMarks({ protocol: used }: Analysed): string[] {
   const chosen = used?.chosen;
   if (used === undefined || used === null || chosen === undefined) return [];
-  const { midnight, kinds, named, taken, copied, repeated, stoves = [], doubled = null } = chosen;
+  const {
+    midnight,
+    kinds,
+    named,
+    taken,
+    copied,
+    repeated,
+    stoves = [],
+    doubled = null,
+    fires = null,
+  } = chosen;
   return [
     ...(midnight === null
       ? []
@@ -89,6 +101,11 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
       ? []
       : [
           `The devices of ${copied.units} units recorded, from reading to reading, the same rises and falls, digit for digit, as those of another unit (${listed(copied.examples)}): no two stoves do.`,
+        ]),
+    ...(fires === null
+      ? []
+      : [
+          `The devices of ${fires.units} units saw the fires of another unit's: nine of ten begin and end at the same times, to within a reading, and their peaks go together (${listed(fires.examples)}). No two homes cook so.`,
         ]),
     ...(repeated === null
       ? []

@@ -73,6 +73,7 @@ const chosenPart = z.object({
   stoves: z.array(z.object({ stove: text, rate: text })).optional(),
   doubled: z.object({ units: count, of: count, rate: text, least: text }).nullish(),
   copied: z.object({ units: count, examples: z.array(text) }).nullable(),
+  fires: z.object({ units: count, examples: z.array(text) }).nullish(),
   repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),
 });
 
