@@ -124,7 +124,7 @@ describe('what loggers recorded and an analysis leaves out', () => {
         : /of a stove "wood" of these homes that no file has beside this one: its mean is 0\.\d+, that of these readings by the settings of it 0\.\d+, and \d+ units have other values\. Were both one stove/,
     );
 
-    // The same readings, and a stove that a file has beside this one.
+    // The same readings, and a stove that a file has beside this one at these homes.
     february.nextPerson();
     const same = await sealedDesign();
     await analysed({ csv: longCsv(calling(only(same))), ...MARCH });

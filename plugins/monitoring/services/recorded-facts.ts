@@ -116,24 +116,17 @@ function rateOf(uses: readonly OwnUse[]): string | null {
 function earlierReports(
   own: readonly OwnUse[],
   devices: readonly SensorUse[],
-  {
-    designId,
-    stove,
-    from,
-    to,
-    drawnOn,
-    analysedBefore,
-    earlier,
-    zone,
-    firstDay,
-    households,
-    reports,
-  }: Recorded,
+  { designId, stove, from, to, drawnOn, analysedBefore, earlier, zone, firstDay, households }: Recorded,
 ): RecordedByDevices['earlier'] {
   const here = sharesOf(own);
   const devicesOf = new Map<string, SensorUse[]>();
   for (const device of devices) addTo(devicesOf, device.household, device);
-  const isBoth = stovesSeenTogether(stove, [{ households }, ...reports]);
+  const isBoth = stovesSeenTogether(stove, [
+    ...households,
+    ...earlier.flatMap(({ report, homeOf }) =>
+      report.households.filter((each) => homeOf.has(each.household)),
+    ),
+  ]);
   const beside = earlier.flatMap(({ report, homeOf }) => {
     if (report.designId === designId || report.to < drawnOn) return [];
     const uses = report.households.flatMap(({ household: named, stoves }) => {
@@ -233,15 +226,13 @@ function earlierReports(
 /** Says of the name of a stove whether some home has it beside this one, so that it is another stove. */
 function stovesSeenTogether(
   stove: string,
-  all: readonly Pick<KeptUseReport, 'households'>[],
+  households: readonly { readonly stoves: readonly { readonly stove: string }[] }[],
 ): (other: string | undefined) => boolean {
   const together = new Set(
-    all.flatMap(({ households }) =>
-      households.flatMap(({ stoves }) => {
-        const names = stoves.map((each) => each.stove);
-        return names.includes(stove) ? names : [];
-      }),
-    ),
+    households.flatMap(({ stoves }) => {
+      const names = stoves.map((each) => each.stove);
+      return names.includes(stove) ? names : [];
+    }),
   );
   return (other) => other !== undefined && other !== stove && together.has(other);
 }
