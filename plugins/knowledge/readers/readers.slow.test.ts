@@ -272,6 +272,12 @@ describe('PDF', () => {
     expect(text.trim().replace(/\s+/g, ' ')).toBe('The bus runs. On Mondays.');
   });
 
+  it('keeps apart what has something unseen between', async () => {
+    const stream =
+      'BT /F1 12 Tf 72 600 Td (It takes 4) Tj 1 g (, or) Tj 0 g (5 days. ) Tj 1 g (Not so.) Tj 0 g ( Really.) Tj ET';
+    expect((await read('a.pdf', pdfOfStreams([stream]))).text.trim()).toBe('It takes 4 5 days. Really.');
+  });
+
   it.each([
     ['white on a panel', '0 0 0.5 rg 60 590 300 30 re f 1 g'],
     ['white on a broad line', '0 0 0.5 RG 40 w 60 600 m 300 600 l S 1 g'],

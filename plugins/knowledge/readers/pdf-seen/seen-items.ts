@@ -29,7 +29,7 @@ export function seenItems<Item extends PdfItem>(
     const seen = drawn.slice(from, from + wanted.length).map(({ isSeen }) => isSeen);
     next = from + wanted.length;
     if (!seen.includes(false)) return item;
-    return at === undefined || !seen.includes(true) ? { ...item, str: '' } : partOf(item, seen);
+    return at === undefined || !seen.includes(true) ? { ...item, str: ' ' } : partOf(item, seen);
   });
 }
 
@@ -54,28 +54,31 @@ function isAt(signs: readonly string[], wanted: readonly string[], at: number): 
   return wanted.every((sign, place) => signs[at + place] === sign);
 }
 
-/** An item with the letters alone that can be seen. */
+/** An item with the letters alone that can be seen, a blank where others stand between them. */
 function partOf<Item extends PdfItem>(item: Item, seen: readonly boolean[]): Item {
   let place = 0;
   let str = '';
   let begin: number | undefined;
+  let isGap = false;
   const characters = [...item.str];
   for (const [at, character] of characters.entries()) {
     const { length } = [...plainly(character)];
-    const isSeen = length === 0 ? seen[place - 1] !== false && seen[place] !== false : seen[place] === true;
+    const isBlank = length === 0;
+    const isSeen = seen[place] === true;
     place += length;
-    if (!isSeen) continue;
+    if (isBlank ? isGap : !isSeen) {
+      isGap = true;
+      continue;
+    }
+    if (isGap && str !== '' && !/\s$/u.test(str)) str += ' ';
+    isGap = false;
     begin ??= at;
     str += character;
   }
   const shift = ((begin ?? 0) / characters.length) * item.width;
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
-  return {
-    ...item,
-    str,
-    transform: [a, b, c, d, x + shift, y],
-    width: (str.length / characters.length) * item.width,
-  };
+  const width = (str.length / characters.length) * item.width;
+  return { ...item, str, transform: [a, b, c, d, x + shift, y], width };
 }
 
 /** Signs that both readers write alike, without blanks and what has no width. */
