@@ -82,6 +82,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     index,
     known.candidates,
     () => openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
+    known.model,
   );
   if (held.length === 0) return { kind: 'unsure', nearest: plan.calls.map(({ candidate }) => candidate) };
   const aside =

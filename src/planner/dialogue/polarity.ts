@@ -90,18 +90,18 @@ export function objectionTo(
 }
 
 /** What people say before the verb of an order: `I need to`, `we would like`, `now`. */
-const BEFORE_ORDER: ReadonlySet<string> = new Set(
+export const BEFORE_ORDER: ReadonlySet<string> = new Set(
   (
-    'i we need want would like to a an the me us help let lets now then so ok okay and also my our for another next first ' +
-    'ich wir brauche brauchen mochte mochten will wollen ein eine einen je nous voudrais voudrions veux voulons avons ai ' +
+    'i we need want would like to a an the me us help let lets now urgently kindly then so ok okay and also my our for another next first ' +
+    'ich wir brauche brauchen mochte mochten will wollen ein eine einen je nous veuillez voudrais voudrions veux voulons avons ai ' +
     'besoin un une quiero queremos necesito necesitamos quisiera una quero preciso precisamos uma nataka tunataka ' +
     'ninahitaji tunahitaji naomba'
   ).split(' '),
 );
 /** Verbs that order a deed which is named behind them: `make that design once more`. */
-const DO: ReadonlySet<string> = new Set(
+export const DO: ReadonlySet<string> = new Set(
   (
-    'make do run create prepare produce get give start begin repeat build generate set put mach mache macht erstelle ' +
+    'make do be go put set turn bring run create prepare produce get give start begin repeat build generate sei mach mache macht erstelle ' +
     'erstellen starte fais faites fait crée cree creez haz haga crea prepara faca faz fanya tengeneza andaa anza'
   ).split(' '),
 );
@@ -265,7 +265,8 @@ function verbsIn(word: string, { reading }: TextModel): string[] {
     .filter((one) => one.startsWith(VERB));
 }
 
-function isOf(word: Word, candidate: Candidate, { reading }: TextModel): boolean {
+/** Whether a word names the deed of a tool: one of its verbs, a like one of another language, or its noun. */
+export function isOf(word: Word, candidate: Candidate, { reading }: TextModel): boolean {
   const now = PAST[word.plain];
   if (isVerb(word, candidate) || isNamedBy(word, candidate)) return true;
   if (now !== undefined && candidate.verbs.has(stemOf(now))) return true;

@@ -20,7 +20,13 @@ const model = () => ({
   spans: part(),
   choices: part(),
   operations: {
-    size: { slots: ['_', 'n'], spans: [], choices: { kind: ['-', 'kind="x"'] }, usual: { '': ['n'] } },
+    size: {
+      slots: ['_', 'n'],
+      spans: [],
+      choices: { kind: ['-', 'kind="x"'] },
+      usual: { '': ['n'] },
+      words: ['size'],
+    },
   },
   relations: { sd: 'mean' },
   background: [{ language: 'sw' as const, text: 'habari' }],

@@ -13,6 +13,8 @@ export interface OperationKnowledge {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** By the choices of a request: keys of fields that nearly every such request gives. */
   readonly usual: Readonly<Record<string, readonly string[]>>;
+  /** Words by which people ask for it, beside its values; folded. */
+  readonly words: readonly string[];
 }
 
 /** Everything that the keyless chat has learnt. */

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../choosing/candidates.js';
+import type { Model } from '../../understanding/model.js';
 import { asksForValues } from '../../wording/speak.js';
 import type { Conversation } from '../conversation.js';
 import type { PlannedCall } from '../planned-call.js';
@@ -27,6 +28,8 @@ import { holdMeasures } from './hold-measures.js';
 import { holdMonths } from './hold-months.js';
 import { holdNames } from './hold-names.js';
 import { holdNumbers } from './hold-numbers.js';
+import { holdObjects } from './hold-objects.js';
+import { holdOtherWishes } from './hold-other-wishes.js';
 import { holdPairs } from './hold-pairs.js';
 import { holdPicks } from './hold-picks.js';
 import { holdPlaces } from './hold-places.js';
@@ -37,6 +40,7 @@ import { isRepeated } from './hold-repeated.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
+import { isSpoken } from './hold-spoken.js';
 import { holdStale } from './hold-stale.js';
 import { holdStandIn } from './hold-stand-in.js';
 import { holdStrata } from './hold-strata.js';
@@ -46,6 +50,7 @@ import { holdTold } from './hold-told.js';
 import { holdTorn } from './hold-torn.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
+import { holdWays } from './hold-ways.js';
 import { holdZones } from './hold-zones.js';
 
 /**
@@ -59,6 +64,7 @@ export function heldTo(
   index: number,
   candidates: readonly Candidate[],
   proposed: () => readonly PlannedCall[] = () => [],
+  model?: Model,
 ): readonly PlannedCall[] {
   // Who says yes agrees to what was shown, and to nothing else.
   if (calls.every(({ agreed }) => agreed === true)) return calls;
@@ -69,9 +75,14 @@ export function heldTo(
   const previous = previousCalls(conversation, index, candidates);
   const last = ({ candidate }: PlannedCall) => previous.findLast((one) => one.candidate === candidate);
   const open = ({ candidate }: PlannedCall) => proposed().find((one) => one.candidate === candidate);
+  // What goes on with a call needs no verb of its own.
+  const goesOn = (call: PlannedCall) =>
+    index > 0 && (asked !== '' || last(call) !== undefined || open(call) !== undefined);
   const held = calls
+    .filter((call) => isSpoken(call, latest, model) || goesOn(call))
     .filter((call) => !isRepeated(call, latest, conversation, index))
     .flatMap((call) => holdTorn(call, latest) ?? [])
+    .map((call) => holdWays(holdObjects(holdStandIn(call, latest), latest), latest))
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdPolarity(call, latest))
@@ -89,10 +100,11 @@ export function heldTo(
     .map((call) => (index > 0 ? holdFresh(call, latest) : call))
     .map((call) => holdLeftOpen(call, latest, conversation.turns[index - 1]))
     .map((call) => holdSecond(recallAsked(call, conversation, index), latest, candidates));
-  const heard = holdUnheard(holdNames(holdHeard(held, said, before), latest), latest, { candidates, today });
+  const own = holdNames(holdHeard(holdOtherWishes(held, latest), said, before), latest);
+  const heard = holdUnheard(own, latest, { candidates, today });
   const text = [...said].reverse().join('\n');
   const whole = heard
-    .map((call) => holdStandIn(holdQuoted(holdStale(call, latest, last(call)), said), latest))
+    .map((call) => holdQuoted(holdStale(call, latest, last(call)), said))
     .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
     .map((call) => holdTold(call, latest, previous.at(-1)));

@@ -1,5 +1,6 @@
 import { readText, type TextModel } from '../../filling/read-text.js';
 import { conceptsAt } from '../../language/concepts.js';
+import type { Language } from '../../language/language.js';
 import { stemOf } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
@@ -95,7 +96,7 @@ function withoutGuessedSwitch(
       !speaksFor(
         field,
         text,
-        parts.filter((part) => !ended.includes(part)),
+        parts.filter((part) => !ended.includes(part) && !isPrivative(part, text)),
       )
     );
   });
@@ -107,6 +108,20 @@ function withoutGuessedSwitch(
     band: 'likely',
     unsettled: true,
   };
+}
+
+/** What says that something is not so by how a word begins: `invisible`, `unavailable`, `unshared`, `unsichtbar`. */
+const PRIVATIVE: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:(?:un|in|im|ir|il|non-?)\p{L}{3,}(?:able|ible|ably|ibly)|(?:un|dis|de)\p{L}{4,}ed|dislik\p{L}*)$/u,
+  de: /^un\p{L}{3,}(?:bar|lich|ig|bare[nrs]?|liche[nrs]?)$/u,
+  fr: /^(?:in|im|ir)\p{L}{3,}(?:ible|able|ibles|ables)$/u,
+  es: /^(?:in|im|ir)\p{L}{3,}(?:ible|able|ibles|ables)$/u,
+  pt: /^(?:in|im|ir)\p{L}{3,}vel$/u,
+  sw: /^(?:i|a|ya|vi|zi|u|ki|li)si(?:yo|vyo|zo|ye)?\p{L}{4,}$/u,
+};
+
+function isPrivative({ words }: Part, { reading }: TextModel): boolean {
+  return words.some(({ plain }) => PRIVATIVE.en.test(plain) || PRIVATIVE[reading.language].test(plain));
 }
 
 /** Whether words of the parts speak for a switch being on: its names, what is listed for it, or their like in other languages. */

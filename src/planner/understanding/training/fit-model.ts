@@ -77,6 +77,7 @@ function knowledgeOf(name: string, taught: Taught): OperationKnowledge {
     slots: taught.slotLabels(name),
     spans: taught.spanKeys(name),
     usual: taught.usual(name),
+    words: taught.words(name),
     choices: Object.fromEntries(taught.choiceKeys(name).map((key) => [key, taught.choiceLabels(name, key)])),
   };
 }

@@ -1,3 +1,4 @@
+import { words } from '../../language/tokenize.js';
 import { choiceLabel, NO_CHOICE } from '../features/choice-features.js';
 import { choiceKey, isChosen } from '../intent-labels.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
@@ -16,6 +17,8 @@ export interface Taught {
   choiceKeys(operation: string): readonly string[];
   choiceLabels(operation: string, key: string): readonly string[];
   usual(operation: string): Readonly<Record<string, readonly string[]>>;
+  /** Words by which people ask for it, beside its values; folded. */
+  words(operation: string): readonly string[];
   /** Fields that were said as a multiple of another: they share its unit. */
   readonly relations: ReadonlyMap<string, string>;
 }
@@ -56,6 +59,7 @@ export function whatIsTaught(examples: readonly Example[], operations: readonly 
   const spans = new Lists();
   const choices = new Lists();
   const choiceKeys = new Lists();
+  const spoken = new Map<string, Map<string, number>>();
   const relations = new Map<string, string>();
   const seen = new Set<string>();
   const requests: Requests = new Map();
@@ -65,6 +69,8 @@ export function whatIsTaught(examples: readonly Example[], operations: readonly 
     seen.add(operation);
     const leaves = known.get(operation);
     countKeys(requests, operation, leaves ?? new Map(), given, turns);
+    // Of a talk the first sentences may ask for something else.
+    if (turns.length === 1) countWords(spoken, operation, turns.flatMap(wordsBeside));
     for (const { text, spans: marked } of turns) {
       for (const { fields, start, end } of marked) {
         const [first] = fields;
@@ -93,8 +99,27 @@ export function whatIsTaught(examples: readonly Example[], operations: readonly 
     choiceKeys: (operation) => choiceKeys.of(operation),
     choiceLabels: (operation, key) => choices.of(`${operation} ${key}`),
     usual: (operation) => usualOf(requests.get(operation)),
+    words: (operation) =>
+      [...(spoken.get(operation) ?? [])].flatMap(([word, times]) => (times > 0 ? [word] : [])).sort(),
     relations,
   };
+}
+
+/** What was said once may be a slip of the finger. */
+function countWords(spoken: Map<string, Map<string, number>>, operation: string, said: readonly string[]) {
+  const own = spoken.get(operation) ?? new Map<string, number>();
+  spoken.set(operation, own);
+  for (const word of said) own.set(word, (own.get(word) ?? 0) + 1);
+}
+
+/** The words of a sentence that are no part of a value. */
+function wordsBeside({ text, spans }: Example['turns'][number]): string[] {
+  return words(text).flatMap(({ text: raw, plain, start, end }) => {
+    // What begins with a capital within a sentence is a name, or of German a noun, and no verb.
+    if (start > 0 && /^\p{Lu}/u.test(raw)) return [];
+    const isValue = spans.some((span) => start < span.end && span.start < end);
+    return isValue || !/^\p{L}{2,20}$/u.test(plain) ? [] : [plain];
+  });
 }
 
 function countKeys(

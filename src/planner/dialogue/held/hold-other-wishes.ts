@@ -1,0 +1,77 @@
+import { readText } from '../../filling/read-text.js';
+import { conceptsAt } from '../../language/concepts.js';
+import type { Word } from '../../language/tokenize.js';
+import { wordsOf } from '../../language/words.js';
+import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
+import { isConsequential } from '../consent.js';
+import { partsWithNames, type SaidPart } from '../deed/name-places.js';
+import { ordersOf } from '../deed/objects.js';
+import { type PlannedCall, standingOf } from '../planned-call.js';
+import { BEFORE_ORDER, isOf } from '../polarity.js';
+import { withoutCourtesy } from '../signs.js';
+import { VERB } from '../verb-classes.js';
+
+const LONGEST = 400;
+/** `and tell me`, `then show me the result`: what comes of a call is told anyway. */
+const TOLD = /^(?:show|tell|list|read)\b.*\b(?:me|us|mir|uns|moi|nous|know|result|results)$|^let me know$/u;
+
+/**
+ * Changing calls, held to the other orders of the message: of `show me /a.md, then publish it` the first is no word of the
+ * second. An order that none of the calls carries out is named, and the calls are asked about; a switch that only such an order
+ * says is not put on.
+ */
+export function holdOtherWishes(calls: readonly PlannedCall[], message: string): readonly PlannedCall[] {
+  const open = calls.filter(
+    (call) => call.agreed !== true && call.taught !== true && isConsequential(call.candidate.tool),
+  );
+  if (open.length === 0 || message.length > LONGEST) return calls;
+  const text = readText(message);
+  const parts = partsWithNames(message);
+  const orders = new Set(calls.flatMap(({ candidate }) => ordersOf(parts, candidate, text)));
+  const others = parts.filter((part) => {
+    const [head] = withoutCourtesy(part.words).filter(({ plain }) => !BEFORE_ORDER.has(plain));
+    if (orders.has(part) || head === undefined || !isVerbOfSome(head, text.reading.language)) return false;
+    if (calls.some(({ candidate }) => isOf(head, candidate, text))) return false;
+    return part.names.length > 0 || !TOLD.test(part.words.map(({ plain }) => plain).join(' '));
+  });
+  if (others.length === 0 || orders.size === 0) return calls;
+  return calls.map((call) => {
+    if (!open.includes(call) || standingOf(call) === 'refuse') return call;
+    const said = others.map(({ start, end }) => message.slice(start, end).trim());
+    const left = call === open[0] ? said.filter((one) => !call.unused.includes(one)) : [];
+    return {
+      ...withoutSwitches(call, parts, others),
+      unused: [...call.unused.filter((one) => !left.some((other) => other.includes(one))), ...left],
+      band: 'likely' as const,
+      unsettled: true as const,
+    };
+  });
+}
+
+function isVerbOfSome({ text }: Word, language: Parameters<typeof conceptsAt>[1]): boolean {
+  return conceptsAt(wordsOf(text), language)
+    .flat()
+    .some((one) => one.startsWith(VERB));
+}
+
+/** A call without the optional switches whose words stand in another order and nowhere else. */
+function withoutSwitches(
+  call: PlannedCall,
+  parts: readonly SaidPart[],
+  others: readonly SaidPart[],
+): PlannedCall {
+  const says = (part: SaidPart, names: readonly string[]) =>
+    part.words.some(({ plain }) =>
+      names.some((name) => name.length > 3 && plain.startsWith(name.toLowerCase())),
+    );
+  return rootLeaves(fieldsOf(call.candidate.tool.parameters)).reduce((held, field) => {
+    if (field.kind !== 'boolean' || field.required || getPath(held.args, field.path) === undefined)
+      return held;
+    const names = [field.name, ...field.aliases];
+    const isOthers =
+      others.some((part) => says(part, names)) &&
+      !parts.some((part) => !others.includes(part) && says(part, names));
+    return isOthers ? { ...held, args: withoutPath(held.args, field.path) } : held;
+  }, call);
+}
