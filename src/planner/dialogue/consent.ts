@@ -9,6 +9,7 @@ import type { DateMention } from '../reading/reading.js';
 import { fieldsOf, type JsonSchema } from '../schema/schema-fields.js';
 import { isAside } from './aside.js';
 import type { Sign } from './consent-words.js';
+import { endsSomething, isEnding } from './ending.js';
 import { isVerb } from './is-verb.js';
 import { leftOver, type Values, wordsOfAPart } from './left-over.js';
 import { find, isBare, type Part, partsOf, startsWith, withoutCourtesy } from './signs.js';
@@ -124,10 +125,20 @@ export function answerConsent(
     .flatMap((part) => part.words);
   const apart = words.filter((word) => !leadsToValue(word, model, filled));
   for (const sign of ['negation', 'condition', 'correction', 'report', 'narrowing'] as const) {
-    const found = find(sign === 'report' || sign === 'narrowing' ? apart : words, sign);
+    const said = sign === 'report' || sign === 'narrowing' ? apart : words;
+    // `oublie mes préférences` takes back no word, where forgetting them is what the tool does.
+    const found = find(sign === 'correction' && isOwnHead(words, candidate) ? said.slice(1) : said, sign);
     if (found !== undefined) return { kind: 'refused', sign, words: found };
   }
   return delayOf(words, model, filled) ?? before;
+}
+
+/** Whether a message begins with a word of ending something, and goes on with what a tool speaks of that ends it. */
+function isOwnHead(words: readonly Word[], candidate: Candidate): boolean {
+  const [, ...rest] = words;
+  const isSubject = ({ stem }: Word) =>
+    candidate.terms.has(stem) || (candidate.capabilityTerms.get(stem) ?? 0) > 0;
+  return isEnding(candidate) && endsSomething(words) && rest.some((word) => !word.stop && isSubject(word));
 }
 
 /** What a message allows that changes an earlier call: without a verb of its own the changed call is proposed. */
@@ -228,7 +239,7 @@ function objectionTo(
   if (part.asks && !isRequest(part)) return refused('question', part.words);
   const scope = scopeOf(part, sentence);
   const narrowing = find(
-    scope.filter(
+    withoutPurpose(scope).filter(
       (word) =>
         !candidate.exampleWords.has(word.plain) &&
         !leadsToValue(word, model, filled) &&
@@ -244,9 +255,27 @@ function objectionTo(
 const REASON = /^(?:because|weil|denn|parce|car|porque|pois|sababu)$/u;
 
 /** `reject it because the mean is not justified`: what the reason denies or tells, the wish does not. */
-function withoutReason(words: readonly Word[]): readonly Word[] {
+export function withoutReason(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ plain }) => REASON.test(plain));
   return at > 0 ? words.slice(0, at) : words;
+}
+
+/** What leads to what something is done for, and words of it that take in everybody: they narrow nothing. */
+const PURPOSE = /(?<!\p{L})(?:so that|so|damit|pour que|para que|ili)$/u;
+const EVERYBODY =
+  /^(?:all|every|each|any|everyone|everybody|anyone|anybody|alle|jeder|jede|tous|toutes|todos|todas|wote)$/u;
+
+/** `publish it so that all donors can see it`: whom it is for narrows nothing, unless it is for some alone. */
+function withoutPurpose(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex((_, last) =>
+    PURPOSE.test(
+      words
+        .slice(Math.max(0, last - 1), last + 1)
+        .map(({ plain }) => plain)
+        .join(' '),
+    ),
+  );
+  return at < 0 ? words : words.filter(({ plain }, place) => place < at || !EVERYBODY.test(plain));
 }
 
 /** `can you delete it?` and `please delete it?` are requests, `delete it?` is a question. */

@@ -89,7 +89,7 @@ function nextStep(
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates, phrases));
   const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
   if (undone !== undefined) return say(wordUndone(undone, phrases));
-  if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
+  if (has(bound, UNDO_TOOL) && isUndoWish(turn.text, conversation.turns[index - 1]?.said))
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const named = hasMore ? stepToNamed(turn, candidates, capabilities, bound) : undefined;
   if (named !== undefined) return { kind: 'calls', calls: [named] };

@@ -50,9 +50,17 @@ export function wordsOfAPart(
       .slice(at + 1, at + 1 + MOST_OF_A_PART)
       .filter((word) => word.start < value && !isKnown(word, candidate, filled, model));
     const end = unknown.at(-1)?.end;
-    if (end === undefined) return [];
+    if (end === undefined) return at === words.length - 1 ? partBefore(words, at) : [];
     return [model.text.slice(led.start, end) + (/^(?:-\w+)*/u.exec(model.text.slice(end))?.[0] ?? '')];
   });
+
+  /** `for Kwale only` */
+  function partBefore(words: readonly Word[], at: number): string[] {
+    const [first] = words
+      .slice(Math.max(0, at - 2), at)
+      .filter((word) => !isKnown(word, candidate, filled, model));
+    return first === undefined ? [] : [model.text.slice(first.start, words[at]?.end)];
+  }
 }
 
 /** How many words behind `only` may say of what. */

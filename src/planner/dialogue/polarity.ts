@@ -2,10 +2,11 @@ import type { Candidate } from '../choosing/candidates.js';
 import { readText, type TextModel } from '../filling/read-text.js';
 import { conceptsAt } from '../language/concepts.js';
 import { fold, foldInPlace } from '../language/fold.js';
-import { stemOf, type Word } from '../language/tokenize.js';
+import { stemOf, type Word, words } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
 import type { Clause } from '../reading/reading.js';
-import { isConsequential } from './consent.js';
+import { createReader, LESSON_DAY } from '../understanding/reader.js';
+import { isConsequential, withoutReason } from './consent.js';
 import type { Sign } from './consent-words.js';
 import { endsSomething, isEnding } from './ending.js';
 import { isVerb } from './is-verb.js';
@@ -128,11 +129,38 @@ export function isOrdered(
   );
   const all = heads.flat();
   const orders = (first: Word) => DO.has(first.plain) || isOf(first, candidate, text);
-  if (heads.some(([first]) => first !== undefined && orders(first))) return true;
+  if (parts.some(({ words: said }) => find(said, 'report') !== undefined)) return false;
+  if (heads.some((head) => head[0] !== undefined && orders(head[0])))
+    return !heads.some((head) => isJudged(head[0], all, candidate, text) || isPutOff(head, candidate));
   if (speaksOf(all, candidate, text)) return false;
   const [first] = all;
   const said = parts.reduce((sum, { words }) => sum + words.length, 0);
   return first === undefined || said <= VALUE_WORDS || isOfValue(first, text);
+}
+
+/** Verbs that say what something is, and so order nothing. */
+const IS =
+  /^(?:is|are|was|were|be|been|isnt|wasnt|would|will|could|seems?|looks?|looked|sounds?|failed|ist|sind|war|waren|ware|wird|scheint|est|sont|etait|serait|semble|es|son|fue|era|seria|parece|e|foi|sao|ni|ilikuwa|itakuwa)$/u;
+
+/** `the recalculation is a mistake`, `drawing 60 would be wrong`: of a deed that a noun names something is said. */
+function isJudged(
+  first: Word | undefined,
+  all: readonly Word[],
+  candidate: Candidate,
+  text: TextModel,
+): boolean {
+  if (first === undefined || DO.has(first.plain)) return false;
+  const isNoun = !candidate.verbs.has(first.stem) || /(?:ing|tion|sis|ung)$/u.test(first.plain);
+  return isNoun && isOf(first, candidate, text) && all.some(({ plain }) => IS.test(plain));
+}
+
+/** `put off recalculating`, `put it aside`: a small word behind the verb turns it. */
+function isPutOff([first, ...rest]: readonly Word[], candidate: Candidate): boolean {
+  return (
+    first !== undefined &&
+    !isVerb(first, candidate) &&
+    rest.slice(0, 2).some(({ plain }) => /^(?:off|aside|away|down|back)$/u.test(plain))
+  );
 }
 
 /** A number, a unit, a field or a small word. */
@@ -209,13 +237,28 @@ function askedOf(
     .some((word) => isVerb(word, candidate));
   // `remember that he is away until Friday`: the condition is of the prose.
   const isOwn = !hidden.some(({ start, end }) => clause.start < end && start < clause.end);
-  if (isOwn && clause.conditional && (isHeaded || clause.mood === 'imperative'))
+  if (isOwn && clause.conditional && !isUntilDay(said) && (isHeaded || clause.mood === 'imperative'))
     return { sign: 'condition', words };
   // What changes something is judged with the day that a field of it may take.
   const later = isHeaded && !isConsequential(candidate.tool) ? find(words, 'delay') : undefined;
   if (later !== undefined) return { sign: 'delay', words };
   return undefined;
 }
+
+/** What is taken up to a day is under no condition: `analyse it until 14 November`. */
+function isUntilDay(said: string): boolean {
+  const reader = createReader({ today: LESSON_DAY });
+  const { mentions } = reader.read(said, reader.languageOf(said));
+  const days = mentions.filter(({ type }) => type === 'date');
+  const rest = days.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start).replace(UNTIL, '')}${text.slice(end)}`,
+    said,
+  );
+  return days.length > 0 && rest.length < said.length - 8 && find(words(rest), 'condition') === undefined;
+}
+
+const UNTIL =
+  /(?<!\p{L})(?:until|till|up to|bis|jusqu.au|hasta|ate|hadi|mpaka)\s+(?:the\s+|zum\s+|el\s+|o\s+|tarehe\s+)?$/u;
 
 /** A denial before the verb or shortly behind it; one of a part, as `without replacement`, is none. */
 function deniedIn({ words }: Part, candidate: Candidate, text: TextModel): Objection | undefined {
@@ -225,7 +268,9 @@ function deniedIn({ words }: Part, candidate: Candidate, text: TextModel): Objec
     .some((word) => isVerbAtAll(word, text));
   const at = spoken < 0 && isOrder ? 0 : spoken;
   if (at < 0) return undefined;
-  const near = words.slice(0, at + 1 + BEHIND).filter(({ plain }) => !WITHOUT.test(plain));
+  const near = withoutReason(words)
+    .slice(0, at + 1 + BEHIND)
+    .filter(({ plain }) => !WITHOUT.test(plain));
   const clause = clauseAt(text, words[0]?.start ?? 0);
   return clause?.negated === true && find(near, 'negation') !== undefined
     ? { sign: 'negation', words }

@@ -1,6 +1,7 @@
 import { fold } from '../language/fold.js';
 import { LANGUAGES } from '../language/language.js';
 import { alternatives, LEXICONS } from '../language/lexicon.js';
+import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 
 /** A wish to take back is short; a longer message says what it is about, and may be about something else. */
 const LONGEST = 80;
@@ -39,8 +40,14 @@ const POLITE =
   '(?:please|bitte|s il vous plait|s il te plait|por favor|tafadhali|can you|could you|kannst du|konntest du)';
 const OBJECT = `(?:${WHAT.toSorted((a, b) => b.length - a.length).join('|')})`;
 
+/** What is said at the sight of a slip. */
+const STARTLED =
+  '(?:oops|ups|no|nope|wait|stop|sorry|hm+|ah|oh|nein|halt|moment|warte|non|attends|attendez|pardon|espera|perdon|nao|desculpa|hapana|subiri|ngoja|samahani)';
+
 const WISH = new RegExp(
-  `^(?:${POLITE} )?(?:${LANGUAGES.flatMap((language) => alternatives(LEXICONS[language].verbs['undo'] ?? ''))
+  `^(?<startled>(?:${STARTLED} )*)(?:${POLITE} )?(?:${LANGUAGES.flatMap((language) =>
+    alternatives(LEXICONS[language].verbs['undo'] ?? ''),
+  )
     .map(fold)
     .filter((words) => words !== '' && !TOO_VAGUE.has(words))
     .map(shapeOf)
@@ -58,7 +65,13 @@ function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** Whether a message says "undo that" and nothing else, in any of the languages. */
-export function isUndoWish(message: string): boolean {
-  return message.length <= LONGEST && !message.includes('?') && WISH.test(plain(fold(message)));
+/**
+ * Whether a message says "undo that" and nothing else, in any of the languages. `before` is what it answers: `no, take that
+ * back` behind a question takes back nothing that was done.
+ */
+export function isUndoWish(message: string, before = ''): boolean {
+  if (message.length > LONGEST || message.includes('?')) return false;
+  const found = WISH.exec(plain(fold(message)));
+  if (found === null) return false;
+  return found.groups?.['startled'] === '' || !(asksToGoAhead(before) || asksForValues(before));
 }

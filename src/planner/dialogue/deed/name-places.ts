@@ -40,7 +40,7 @@ export interface SaidPart {
 
 /** What joins two things said, and two things named. English stands in every language. */
 const JOINTS: Readonly<Record<Language, string>> = {
-  en: 'and|or|but|then|so|because|since|while|whereas|which|who|that|after|before|though|although|when|as|plus',
+  en: 'and|or|but|then|so|because|since|while|whereas|which|who|that|after|before|though|although|when|plus',
   de: 'und|oder|aber|sondern|dann|weil|denn|wahrend|nachdem|bevor|obwohl|damit|sowie',
   fr: 'et|ou|mais|puis|car|parce|que|qui|apres|avant|pendant|pour que|ainsi que',
   es: 'y|e|pero|luego|porque|que|despues|antes|mientras|aunque',

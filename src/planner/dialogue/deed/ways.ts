@@ -2,8 +2,8 @@ import type { Language } from '../../language/language.js';
 
 /** Small words that say where something comes from, and where it goes, as they are folded. Only English is reviewed. */
 const WAYS: Readonly<Record<Language, { readonly source: string; readonly target: string }>> = {
-  en: { source: 'from out off', target: 'to into onto in under towards' },
-  de: { source: 'von aus', target: 'nach zu zum zur in ins' },
+  en: { source: 'from out off', target: 'to into onto in under towards as' },
+  de: { source: 'von aus', target: 'nach zu zum zur in ins als' },
   fr: { source: 'de depuis du', target: 'vers a au dans en sous' },
   es: { source: 'de desde del', target: 'a al hacia en hasta' },
   pt: { source: 'de desde do da', target: 'para a ao em no na' },

@@ -37,9 +37,11 @@ import { holdPolarity } from './hold-polarity.js';
 import { holdProse } from './hold-prose.js';
 import { holdQuoted } from './hold-quoted.js';
 import { isRepeated } from './hold-repeated.js';
+import { holdRestricted } from './hold-restricted.js';
 import { holdSearch } from './hold-search.js';
 import { holdSecond } from './hold-second.js';
 import { holdSentences } from './hold-sentences.js';
+import { holdSince } from './hold-since.js';
 import { isSpoken } from './hold-spoken.js';
 import { holdStale } from './hold-stale.js';
 import { holdStandIn } from './hold-stand-in.js';
@@ -51,6 +53,7 @@ import { holdTorn } from './hold-torn.js';
 import { holdTurned } from './hold-turned.js';
 import { holdUnheard } from './hold-unheard.js';
 import { holdWays } from './hold-ways.js';
+import { holdWhom } from './hold-whom.js';
 import { holdZones } from './hold-zones.js';
 
 /**
@@ -85,13 +88,13 @@ export function heldTo(
     .map((call) => holdWays(holdObjects(holdStandIn(call, latest), latest), latest))
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
-    .map((call) => holdPolarity(call, latest))
+    .map((call) => holdWhom(holdPolarity(call, latest), latest, candidates))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdEvidence(call, said, asked, last(call)?.args, () => open(call)?.args))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdMonths(holdCounts(holdLabelled(call, latest), latest)))
     .map((call) => holdFigures(call, latest, conversation.decimal))
-    .map((call) => holdDates(call, said, today))
+    .map((call) => holdSince(holdDates(call, said, today), latest, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdExcept(holdExamples(holdAddresses(call, latest), latest), latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
@@ -107,6 +110,7 @@ export function heldTo(
     .map((call) => holdQuoted(holdStale(call, latest, last(call)), said))
     .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
-    .map((call) => holdTold(call, latest, previous.at(-1)));
+    .map((call) => holdTold(call, latest, previous.at(-1)))
+    .map((call) => holdRestricted(call, latest, model));
   return holdAccount(whole, latest, { candidates, today });
 }

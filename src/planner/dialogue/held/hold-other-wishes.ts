@@ -65,13 +65,13 @@ function withoutSwitches(
     part.words.some(({ plain }) =>
       names.some((name) => name.length > 3 && plain.startsWith(name.toLowerCase())),
     );
-  return rootLeaves(fieldsOf(call.candidate.tool.parameters)).reduce((held, field) => {
-    if (field.kind !== 'boolean' || field.required || getPath(held.args, field.path) === undefined)
-      return held;
+  const args = rootLeaves(fieldsOf(call.candidate.tool.parameters)).reduce((given, field) => {
+    if (field.kind !== 'boolean' || field.required || getPath(given, field.path) === undefined) return given;
     const names = [field.name, ...field.aliases];
     const isOthers =
       others.some((part) => says(part, names)) &&
       !parts.some((part) => !others.includes(part) && says(part, names));
-    return isOthers ? { ...held, args: withoutPath(held.args, field.path) } : held;
-  }, call);
+    return isOthers ? withoutPath(given, field.path) : given;
+  }, call.args);
+  return { ...call, args };
 }

@@ -40,7 +40,9 @@ export function isSpoken(call: PlannedCall, message: string, model: Model | unde
     const [head, next] = withoutCourtesy(part.words).filter((word) => !BEFORE_ORDER.has(word.plain));
     if (head === undefined) return false;
     const isKnown = (word: Word) =>
-      known.has(word.plain) || DO.has(word.plain) || isOf(word, candidate, text);
+      known.has(word.plain) ||
+      (DO.has(word.plain) && !(isGrave && BE.test(word.plain))) ||
+      isOf(word, candidate, text);
     if (isKnown(head) || isSmall(head)) return true;
     // `Juma set his units to imperial` tells of somebody.
     const isTold = /^\p{Lu}/u.test(head.text) && next !== undefined && isOf(next, candidate, text);
@@ -48,6 +50,8 @@ export function isSpoken(call: PlannedCall, message: string, model: Model | unde
   });
 }
 
+/** Says how somebody wants to be answered, and is no deed to a thing. */
+const BE = /^(?:be|sei)$/u;
 const OFF = /^(?:from|off|von|vom|aus|du|del|do|da|kutoka)$/u;
 
 /** `remove /a.md from the web` takes it away from there, and leaves it: a place that no sentence of the tool speaks of. */
