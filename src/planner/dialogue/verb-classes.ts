@@ -3,7 +3,7 @@ import type { TextModel } from '../filling/read-text.js';
 import { conceptsAt } from '../language/concepts.js';
 import { wordsOf } from '../language/words.js';
 import type { Reading } from '../reading/reading.js';
-import { saysVerb } from './consent.js';
+import { isVerb } from './is-verb.js';
 
 export const VERB = 'verb.';
 
@@ -24,7 +24,7 @@ export function verbClassesOf(candidate: Candidate): ReadonlySet<string> {
 
 /** Whether a message says a verb of the tool, in whatever language. */
 export function saysVerbAnyhow(candidate: Candidate, text: TextModel): boolean {
-  return saysVerb(candidate, text) || hasClass(text.reading, verbClassesOf(candidate));
+  return text.words.some((word) => isVerb(word, candidate)) || hasClass(text.reading, verbClassesOf(candidate));
 }
 
 function hasClass({ words, language }: Reading, classes: ReadonlySet<string>): boolean {
