@@ -237,7 +237,12 @@ function askedOf(
     .some((word) => isVerb(word, candidate));
   // `remember that he is away until Friday`: the condition is of the prose.
   const isOwn = !hidden.some(({ start, end }) => clause.start < end && start < clause.end);
-  if (isOwn && clause.conditional && !isUntilDay(said) && (isHeaded || clause.mood === 'imperative'))
+  if (
+    isOwn &&
+    clause.conditional &&
+    !isUntilDay(fold(text.text.slice(clause.start, clause.end))) &&
+    (isHeaded || clause.mood === 'imperative')
+  )
     return { sign: 'condition', words };
   // What changes something is judged with the day that a field of it may take.
   const later = isHeaded && !isConsequential(candidate.tool) ? find(words, 'delay') : undefined;
@@ -248,13 +253,13 @@ function askedOf(
 /** What is taken up to a day is under no condition: `analyse it until 14 November`. */
 function isUntilDay(said: string): boolean {
   const reader = createReader({ today: LESSON_DAY });
-  const { mentions } = reader.read(said, reader.languageOf(said));
-  const days = mentions.filter(({ type }) => type === 'date');
-  const rest = days.reduceRight(
+  const days = reader.read(said, reader.languageOf(said)).mentions.filter(({ type }) => type === 'date');
+  const ends = days.filter(({ start }) => UNTIL.test(said.slice(0, start)));
+  const rest = ends.reduceRight(
     (text, { start, end }) => `${text.slice(0, start).replace(UNTIL, '')}${text.slice(end)}`,
     said,
   );
-  return days.length > 0 && rest.length < said.length - 8 && find(words(rest), 'condition') === undefined;
+  return ends.length > 0 && find(words(rest), 'condition') === undefined;
 }
 
 const UNTIL =

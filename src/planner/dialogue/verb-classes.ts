@@ -24,7 +24,9 @@ export function verbClassesOf(candidate: Candidate): ReadonlySet<string> {
 
 /** Whether a message says a verb of the tool, in whatever language. */
 export function saysVerbAnyhow(candidate: Candidate, text: TextModel): boolean {
-  return text.words.some((word) => isVerb(word, candidate)) || hasClass(text.reading, verbClassesOf(candidate));
+  return (
+    text.words.some((word) => isVerb(word, candidate)) || hasClass(text.reading, verbClassesOf(candidate))
+  );
 }
 
 function hasClass({ words, language }: Reading, classes: ReadonlySet<string>): boolean {

@@ -3,6 +3,7 @@ import type { Language } from '../../language/language.js';
 import { isStopWord, type Word, words } from '../../language/tokenize.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { TextMention } from '../../reading/reading.js';
+import type { Args } from '../../schema/leaves.js';
 import { wayOf } from './ways.js';
 
 /** What names a thing, and nothing else. */
@@ -77,13 +78,29 @@ function setOf(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
-/** The parts of a message in order, each with the names in it. A row of names is one part with what stands before it. */
-export function partsWithNames(message: string): readonly SaidPart[] {
+/** Where the texts of calls stand that are more than one word: what they say, the message does not. */
+function textsIn(message: string, args: readonly Args[]): { readonly start: number; readonly end: number }[] {
+  const texts = args.flatMap((one) => Object.values(one)).flat();
+  return texts.flatMap((text) => {
+    const start = typeof text === 'string' && /\S\s+\S/u.test(text) ? message.indexOf(text) : -1;
+    return start < 0 ? [] : [{ start, end: start + String(text).length }];
+  });
+}
+
+/**
+ * The parts of a message in order, each with the names in it, beside the texts of the calls made of it. A row of names is one
+ * part with what stands before it.
+ */
+export function partsWithNames(message: string, args: readonly Args[] = []): readonly SaidPart[] {
   const { language, mentions } = readOnce(message);
+  const texts = textsIn(message, args);
+  const isInText = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    texts.some((text) => text.start <= start && end <= text.end && text.end - text.start > end - start);
   const names = mentions.filter(
-    (one): one is TextMention => NAMES.has(one.type) && 'value' in one && typeof one.value === 'string',
+    (one): one is TextMention =>
+      NAMES.has(one.type) && 'value' in one && typeof one.value === 'string' && !isInText(one),
   );
-  const masked = [...names].reduce(
+  const masked = [...names, ...texts].reduce(
     (text, { start, end }) => text.slice(0, start) + MARK.repeat(end - start) + text.slice(end),
     message,
   );

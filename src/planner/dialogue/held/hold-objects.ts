@@ -19,7 +19,7 @@ export function holdObjects(call: PlannedCall, message: string): PlannedCall {
   const { candidate, agreed, taught } = call;
   if (agreed === true || taught === true || !isConsequential(candidate.tool)) return call;
   if (message.length > LONGEST) return call;
-  const parts = partsWithNames(message);
+  const parts = partsWithNames(message, [call.args]);
   const objects = objectsOf(parts, candidate, readText(message));
   if (objects === undefined || parts.every(({ names }) => names.length === 0)) return call;
   const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));

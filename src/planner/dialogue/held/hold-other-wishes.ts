@@ -27,7 +27,10 @@ export function holdOtherWishes(calls: readonly PlannedCall[], message: string):
   );
   if (open.length === 0 || message.length > LONGEST) return calls;
   const text = readText(message);
-  const parts = partsWithNames(message);
+  const parts = partsWithNames(
+    message,
+    calls.map(({ args }) => args),
+  );
   const orders = new Set(calls.flatMap(({ candidate }) => ordersOf(parts, candidate, text)));
   const others = parts.filter((part) => {
     const [head] = withoutCourtesy(part.words).filter(({ plain }) => !BEFORE_ORDER.has(plain));

@@ -28,7 +28,7 @@ export function isSpoken(call: PlannedCall, message: string, model: Model | unde
   const known = wordsFor(candidate, model);
   if (known === undefined) return true;
   const text = readText(message);
-  const parts = partsWithNames(message);
+  const parts = partsWithNames(message, [call.args]);
   const said = parts.reduce((sum, { words }) => sum + words.length, 0);
   const isNamed = parts.some(({ names }) => names.length > 0);
   if (said <= (isNamed ? 0 : VALUE_WORDS)) return true;

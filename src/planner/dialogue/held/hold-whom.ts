@@ -41,7 +41,7 @@ export function holdWhom(call: PlannedCall, message: string, candidates: readonl
   if (!isGrave) return call;
   const language = languageOf(message);
   // Whom another wish of the message is about is named with that.
-  const orders = ordersOf(partsWithNames(message), candidate, readText(message));
+  const orders = ordersOf(partsWithNames(message, [call.args]), candidate, readText(message));
   const said = words(message).filter(
     (word) => orders.length === 0 || orders.some(({ start, end }) => start <= word.start && word.end <= end),
   );
