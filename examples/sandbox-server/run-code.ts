@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Stats } from 'node:fs';
 import { chmod, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deletedBytes } from './deleted-files.js';
 import { fileOf, jailed, type Language, type Limits, startJailed } from './jail.js';
 import { useOf } from './process-tree.js';
+import { deletedBytes, filesInMemory } from './unseen-files.js';
 import type { WorkspaceFile, Workspaces } from './workspaces.js';
 
 export interface Program {
@@ -52,6 +53,7 @@ export async function runCode(
       limits,
       program.seconds,
     );
+    const workspace = await stat(folder);
     const child = startJailed(file, args);
     const stop = new Stop(child);
     const out = collect(required(child.stdout), limits.output, stop);
@@ -63,7 +65,7 @@ export async function runCode(
     signal.addEventListener('abort', onAbort, { once: true });
     const clock = setTimeout(() => stop.now('time'), program.seconds * 1_000);
     const over = new AbortController();
-    const watched = watch(child, folder, workspaces, limits, stop, over.signal);
+    const watched = watch(child, folder, workspace, workspaces, limits, stop, over.signal);
     const [exitCode, by] = await ended(child);
     over.abort();
     clearTimeout(clock);
@@ -119,19 +121,23 @@ function kill(group: number): void {
 async function watch(
   child: ChildProcess,
   folder: string,
+  workspace: Stats,
   workspaces: Workspaces,
   limits: Limits,
   stop: Stop,
   over: AbortSignal,
 ): Promise<void> {
-  const { dev: device } = await stat(folder);
   while (!over.aborted && child.pid !== undefined) {
     const [tree, disk] = await Promise.all([useOf(child.pid), workspaces.use(folder)]);
+    const [deleted, inMemory] = await Promise.all([
+      deletedBytes(tree.processes, workspace.dev),
+      filesInMemory(tree.processes, workspace),
+    ]);
     if (over.aborted) return;
     if (tree.memory > limits.memory * MIB) stop.now('memory');
     // Bubblewrap itself is two of them.
     else if (tree.processes.length > limits.processes + 2) stop.now('processes');
-    else if (disk.over || disk.bytes + (await deletedBytes(tree.processes, device)) > limits.disk * MIB)
+    else if (disk.over || disk.bytes + deleted > limits.disk * MIB || inMemory > limits.files)
       stop.now('disk');
     await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
   }

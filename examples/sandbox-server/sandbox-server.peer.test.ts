@@ -252,11 +252,13 @@ describe('what it may use', () => {
         exitCode: 1,
         stderr: expect.stringMatching(/Read-only|Permission/),
       });
+    const names = 'import time\nfor n in range(2_000): open(f"/tmp/n{n}", "w").close()\ntime.sleep(15)';
+    expect(await run(names, { seconds: 20 })).toMatchObject({ ended: 'disk' });
     const deleted = `import os, time\nheld = []
 for n in range(4):
   held.append(open("gone", "wb")); os.unlink("gone"); held[-1].write(b"x" * 9 * 2**20); held[-1].flush()
-time.sleep(4)`;
-    expect(await run(deleted)).toMatchObject({ ended: 'disk' });
+time.sleep(15)`;
+    expect(await run(deleted, { seconds: 20 })).toMatchObject({ ended: 'disk' });
   });
 
   it('is counted and removed however deep it lies', async () => {
