@@ -76,7 +76,8 @@ export async function storeRegistry(
     await service.frames.keep(service.db, inspection.sha256, inspection.size, sketch);
     const rows = new RepeatedRows(inspection.used.id);
     const told =
-      bytes > MOST_ROWS_COMPARED || inspection.columns.length < 2
+      // Of one column no row is held against another, and the column is compared all the same.
+      bytes > (inspection.columns.length < 2 ? MOST_COMPARED : MOST_ROWS_COMPARED)
         ? []
         : await columnsOf(service, blob, { name, read }, signal, rows, bytes <= MOST_COMPARED);
     const repeated = rows.result();
