@@ -59,8 +59,21 @@ describe('one preference alone is forgotten', () => {
     expect(changesOf([said])).toEqual([{ name: 'forget_preferences', args: { only } }]);
   });
 
-  it('all of them only by that name', () => {
-    expect(changesOf(['forget my preferences'])).toEqual([{ name: 'forget_preferences', args: {} }]);
+  it.each([
+    'forget my preferences',
+    'oublie mes préférences',
+    'vergiss meine Einstellungen',
+    'olvida mis preferencias',
+  ])('all of them only by that name: %s', (said) => {
+    expect(changesOf([said])).toEqual([{ name: 'forget_preferences', args: {} }]);
+  });
+
+  it('less of a tone is not that tone', () => {
+    for (const said of ['less formal please', 'be less formal'])
+      expect(changesOf([said]), said).not.toContainEqual({
+        name: 'set_preference',
+        args: { tone: 'formal' },
+      });
   });
 });
 

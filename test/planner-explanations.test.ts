@@ -28,6 +28,22 @@ function answer({ name }: { name: string }): string {
 
 const FIRST = 'Design a sample for 5000 households, mean 0.8, sd 0.2, 15% dropout';
 
+describe('how long an answer is to be', () => {
+  it.each([
+    'What is a finite population correction, in three lines?',
+    'explain the finite population correction in two sentences',
+  ])('is no number of a sample: %s', (question) => {
+    const { calls, text } = talk([question], options);
+    expect(calls).toEqual([]);
+    expect(text).not.toMatch(/go ahead\?|I still need/u);
+  });
+
+  it.each(['what is dropout, in one sentence?', 'what is dropout in 20 words?'])(
+    'keeps nobody from the meaning of a word: %s',
+    (question) => expect(talk([question], options).text).toContain('Share lost to dropout'),
+  );
+});
+
 describe('after a design', () => {
   it.each([
     'why 112?',

@@ -80,7 +80,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
       'ou, sauf, excepte, hormis, a part, a lexception, seulement, uniquement, tous, toutes, tout, chaque, quelques, certains, moitie, plus de, moins de, plus vieux, plus ancien, plus anciens, reste, autres, ceux, celles',
     ),
     correction: phrases(
-      'non attends, attends, attendez, je veux dire, je voulais dire, pardon, desole, laisse tomber, oublie',
+      'non attends, attends, attendez, je veux dire, je voulais dire, pardon, desole, laisse tomber, non oublie, mais oublie, et puis oublie, oublie ca, oublie cela, oublie le, oublie tout ca',
     ),
     delay: phrases('demain, plus tard, ce soir, bientot, semaine prochaine, pas encore'),
     report: phrases('dit, disait, demande, demandait, pense, ecrit, ecrivait'),

@@ -32,7 +32,11 @@ export function explanationOf(
   index: number,
   candidates: readonly Candidate[],
 ): Explanation | undefined {
-  const numbers = text.reading.mentions.filter((mention) => mention.type === 'number');
+  const said = withoutLength(text.text);
+  // How long the answer is to be is no number of the question.
+  const numbers = text.reading.mentions
+    .filter((mention) => mention.type === 'number')
+    .filter(({ start }) => start < said.length);
   // Who names a file or a record wants that one, and not what was spoken of.
   const named = text.spans.some(({ kind }) => kind !== 'quote');
   const executed = conversation.turns.slice(0, index).flatMap((turn) => turn.executed);
@@ -40,13 +44,13 @@ export function explanationOf(
   const file = !named && asksContent(text.text) ? fileAtHand(conversation.turns, index) : undefined;
   if (file !== undefined) return { kind: 'file', file };
   // `what is 15% of 3400` asks for no word.
-  const asked = numbers.length > 0 ? undefined : askedMeaning(text.text);
+  const asked = numbers.length > 0 ? undefined : askedMeaning(said);
   if (asked !== undefined) {
     const nearer = candidates.filter(({ tool }) => executed.some(({ call }) => call.name === tool.name));
     const language = languageOfTalk(conversation.turns.slice(0, index + 1).map((turn) => turn.text));
     const meanings = meaningsOf(asked.word, candidates, nearer, language, asked.surely);
     if (meanings.length > 0) return { kind: 'meaning', meanings };
-    if (asked.surely && !named) return { kind: 'unknown' };
+    if ((asked.surely || said !== text.text) && !named) return { kind: 'unknown' };
   }
   const [number, another] = numbers;
   if (named || another !== undefined || !asksWhy(text.text)) return undefined;
@@ -56,6 +60,14 @@ export function explanationOf(
   }
   const last = results.at(-1);
   return last === undefined || number !== undefined ? { kind: 'unknown' } : { kind: 'result', what: last };
+}
+
+const LENGTH =
+  /[\s,]+(?:in|with|en|em|kwa|mit) (?:no more than |at most |about |maximal |hochstens |höchstens )?(?:\d{1,3}|an?|one|two|three|four|five|six|ten|a few|few|simple|plain|short|eine[mnr]?|zwei|drei|vier|fünf|wenigen|einfachen|une?|deux|trois|quatre|cinq|quelques|una|dos|tres|três|cuatro|quatro|cinco|pocas|poucas|duas|maneno|sentensi|mistari)(?: (?:simple|short|plain|kurzen|einfachen))? (?:lines?|sentences?|words?|paragraphs?|zeilen?|sätzen?|sätze|worten?|lignes?|phrases?|mots|líneas?|lineas?|frases?|palabras|linhas?|palavras|moja|mbili|mawili|tatu|matatu|machache)[\s.!?]*$/iu;
+
+/** A question without how long its answer is to be: `…, in three lines?` */
+function withoutLength(text: string): string {
+  return text.replace(LENGTH, '');
 }
 
 /** The last file that came, unless something was done since. */
