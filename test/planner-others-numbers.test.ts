@@ -62,3 +62,13 @@ it.each([
   expect(calls).toEqual([]);
   expect(text).toMatch(/from Amina, to Juma/u);
 });
+
+it('takes a bare number for the figures that it answers, and for no other field', () => {
+  const asked = 'asks pay from Juma to Amina, 3.500 amount';
+  const { calls, text } = talk([asked, '3500'], options);
+  expect(calls).toEqual([]);
+  expect(text).toContain('amount 3,500, from Juma, to Amina');
+  expect(talk([asked, '3500', 'yes'], options).calls).toEqual([
+    { name: 'asks_pay', args: { from: 'Juma', to: 'Amina', amount: 3500 } },
+  ]);
+});

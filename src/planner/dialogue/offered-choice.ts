@@ -1,3 +1,4 @@
+import { escapePattern } from '../../kit/index.js';
 import type { Candidate } from '../choosing/candidates.js';
 import { fold } from '../language/fold.js';
 import { rootLeaves, withPath } from '../schema/leaves.js';
@@ -91,4 +92,13 @@ export function chosenFrom(choices: readonly string[], text: string): string | u
   }
   const place = placeNamed(plain);
   return place === undefined ? undefined : choices.at(place);
+}
+
+/** What a message says beside the choice that it names by its value or by a word of it. */
+export function withoutChoice(text: string, choice: string): string {
+  const parts = choice.split(/[^\p{L}\p{N}]+/u).filter((part) => /\p{L}{2}/u.test(part));
+  const names = [choice, ...parts].map(escapePattern).join('|');
+  return text
+    .replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])`, 'giu'), ' ')
+    .replace(/^[\s,;.]+/u, '');
 }

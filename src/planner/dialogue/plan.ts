@@ -3,6 +3,7 @@ import { readText } from '../filling/read-text.js';
 import type { PreparedText } from '../reading/prepare-text.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
+import { answerFigures } from './answer-figures.js';
 import { isAnswerLike } from './answer-pending.js';
 import { asAskedOfSource } from './as-asked-of-source.js';
 import { asTaught } from './as-taught.js';
@@ -20,6 +21,7 @@ import { explanationOf } from './explain/explain.js';
 import { beginsAnew, isShort, repliesTo } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
+import { saidNumbers } from './held/called-numbers.js';
 import { changeFromTo, holdsStart } from './held/from-to.js';
 import { heldTo } from './held/held-to.js';
 import { holdPlan } from './held/hold-plan.js';
@@ -29,7 +31,7 @@ import { learntOf } from './learnt-of-turn.js';
 import { asNamedTool } from './named-tool.js';
 import { nearestByWords } from './nearest-by-words.js';
 import { nextPage, wholeList } from './next-page.js';
-import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
+import { chosenFrom, openChoice, withChoice, withoutChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
 import { answerOpenQuestion } from './open-question.js';
 import { pendingCall } from './pending-call.js';
@@ -80,9 +82,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     saidOf(conversation, index),
     conversation,
     index,
-    known.candidates,
+    known,
     () => openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
-    known.model,
   );
   if (held.length === 0) return { kind: 'unsure', nearest: plan.calls.map(({ candidate }) => candidate) };
   const aside =
@@ -223,7 +224,10 @@ function planOfItsOwn(
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
   if (offered !== undefined && chosen !== undefined)
-    return { kind: 'calls', calls: [{ ...withChoice(offered, chosen), agreed: true }] };
+    return {
+      kind: 'calls',
+      calls: [withSaidBeside(withChoice(offered, chosen), chosen, turn.text, conversation, known)],
+    };
   const earlier = meantEarlier(turn.text, conversation, index, (name) =>
     candidates.some(({ tool }) => tool.name === name && !isConsequential(tool)),
   );
@@ -234,6 +238,8 @@ function planOfItsOwn(
       ? undefined
       : relativeChange(proposed, readText(turn.text, conversation));
   if (risen !== undefined && risen !== 'unclear') return { kind: 'calls', calls: [risen] };
+  const figured = answerFigures(alsoProposed === undefined ? proposed : undefined, turn.text);
+  if (figured !== undefined) return { kind: 'calls', calls: [figured] };
   const more = nextPage(turn.text, conversation, index, candidates);
   if (more !== undefined) return { kind: 'calls', calls: [more] };
   const whole = wholeList(turn.text, conversation, index, candidates);
@@ -375,6 +381,22 @@ function planOfItsOwn(
   });
   if (open !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [open.call] };
   return withBrought(plan, turn, { ...message, nearest: () => nearest(model, worded, candidates) });
+}
+
+/** A call that a choice completes; with a number beside the choice (`cdm, and 12% dropout`) it is changed by it and proposed. */
+function withSaidBeside(
+  call: PlannedCall,
+  chosen: string,
+  said: string,
+  conversation: Conversation,
+  { candidates, model }: Known,
+): PlannedCall {
+  const rest = withoutChoice(said, chosen);
+  const { numbers, pairs } = saidNumbers(rest);
+  if (numbers.length + pairs.length === 0) return { ...call, agreed: true };
+  const changed = correctProposal([call], readText(rest, conversation), candidates, conversation, model);
+  const unused = [...numbers, ...pairs].map(({ raw }) => raw);
+  return { ...(changed ?? { ...call, unused }), band: 'likely', unsettled: true };
 }
 
 /** Whether a message means something that may be done or asked about. */

@@ -9,6 +9,7 @@ import { createReader, LESSON_DAY } from '../understanding/reader.js';
 import { isConsequential, withoutReason } from './consent.js';
 import type { Sign } from './consent-words.js';
 import { endsSomething, isEnding } from './ending.js';
+import { withoutHedges } from './hedged-figures.js';
 import { isVerb } from './is-verb.js';
 import { find, isBare, type Part, partsOf, withoutCourtesy } from './signs.js';
 import { VERB, verbClassesOf } from './verb-classes.js';
@@ -74,7 +75,7 @@ export function objectionTo(
   off: boolean,
 ): Objection | undefined {
   if (message.length > LONGEST) return undefined;
-  const text = readText(message);
+  const text = readText(isConsequential(candidate.tool) ? message : withoutHedges(message));
   const parts = partsOf(text, (word) =>
     hidden.some(({ start, end }) => start <= word.start && word.end <= end),
   ).filter((part) => !isBare(part));

@@ -26,6 +26,7 @@ const model = () => ({
       choices: { kind: ['-', 'kind="x"'] },
       usual: { '': ['n'] },
       words: ['size'],
+      beside: { n: 'home hous' },
     },
   },
   relations: { sd: 'mean' },

@@ -8,7 +8,7 @@ import type { Softmax } from './softmax.js';
  * all gzipped. About a megabyte; each weight is off by at most a 254th of the largest, which changed no decision.
  */
 
-const FORMAT = 1;
+const FORMAT = 2;
 const LEVELS = 127;
 /** Weights of so few levels decide nothing, and there are a million of them. */
 const FAINT = 2;

@@ -15,6 +15,8 @@ export interface OperationKnowledge {
   readonly usual: Readonly<Record<string, readonly string[]>>;
   /** Words by which people ask for it, beside its values; folded. */
   readonly words: readonly string[];
+  /** By the key of a field: stems of the words that stand beside its numbers, with spaces between. */
+  readonly beside: Readonly<Record<string, string>>;
 }
 
 /** Everything that the keyless chat has learnt. */

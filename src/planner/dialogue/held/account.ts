@@ -98,7 +98,13 @@ export function holdAccount(
     candidates,
     told: toldBy(calls),
   };
-  const grave = [...idsIn(said), ...daysIn(said, today), ...quotesIn(said), ...vagueIn(said)];
+  const grave = [
+    ...idsIn(said),
+    ...daysIn(said, today),
+    ...quotesIn(said),
+    ...vagueIn(said),
+    ...methodsIn(said),
+  ];
   const light = [...namesIn(said), ...shapesIn(said)];
   const left = [...new Set([...grave, ...light])].filter(
     (one, _, all) => !all.some((other) => other !== one && other.includes(one)),
@@ -151,6 +157,23 @@ const VAGUE =
 function vagueIn(said: Said): string[] {
   return [...said.text.matchAll(VAGUE)].flatMap(({ 0: raw }) => (isTold(said, raw) ? [] : [raw]));
 }
+
+/** How something is to be reckoned, which no call of its own can be told. */
+const METHODS =
+  /(?<!\p{L})(?:(?:one|two|single)[- ](?:sided|tailed)|student[’']?s? t(?:[- ](?:distribution|test))?|t[- ](?:distribution|test)|ein(?:-|)seitig|zweiseitig|unilat[ée]ral\p{L}*|bilat[ée]ral\p{L}*|(?:t-verteilung|loi de student|t de student)|bayes\p{L}*|bootstrap\p{L}*)(?!\p{L})/giu;
+
+function methodsIn(said: Said): string[] {
+  const given = said.calls
+    .flatMap(({ args }) => Object.values(args))
+    .filter((one) => typeof one === 'string');
+  return [...said.text.matchAll(METHODS)].flatMap(({ 0: raw }) => {
+    const isGiven = given.some((one) => /^(?:t|one|two)\b/iu.test(one) && METHOD_OF.test(raw));
+    return isGiven || isTold(said, raw) ? [] : [raw];
+  });
+}
+
+/** A choice of a call may be such a method by its letter: `t`. */
+const METHOD_OF = /student|^t\b|sided|tailed/iu;
 
 /** `not tomorrow, Friday`: the day is what is not meant. */
 const DENIED = /(?<!\p{L})(?:not|nicht|pas|não)\s+(?:on\s+|am\s+)?$/iu;

@@ -45,7 +45,9 @@ import { holdSince } from './hold-since.js';
 import { isSpoken } from './hold-spoken.js';
 import { holdStale } from './hold-stale.js';
 import { holdStandIn } from './hold-stand-in.js';
+import { holdStrange } from './hold-strange.js';
 import { holdStrata } from './hold-strata.js';
+import { holdStruck } from './hold-struck.js';
 import { holdTakenBack } from './hold-taken-back.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTold } from './hold-told.js';
@@ -65,9 +67,8 @@ export function heldTo(
   said: readonly string[],
   conversation: Conversation,
   index: number,
-  candidates: readonly Candidate[],
+  { candidates, model }: { readonly candidates: readonly Candidate[]; readonly model?: Model | undefined },
   proposed: () => readonly PlannedCall[] = () => [],
-  model?: Model,
 ): readonly PlannedCall[] {
   // Who says yes agrees to what was shown, and to nothing else.
   if (calls.every(({ agreed }) => agreed === true)) return calls;
@@ -89,6 +90,7 @@ export function heldTo(
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdWhom(holdPolarity(call, latest), latest, candidates))
+    .map((call) => holdStruck(call, latest))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdEvidence(call, said, asked, last(call)?.args, () => open(call)?.args))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
@@ -111,6 +113,7 @@ export function heldTo(
     .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
     .map((call) => holdTold(call, latest, previous.at(-1)))
-    .map((call) => holdRestricted(call, latest, model));
+    .map((call) => holdRestricted(call, latest, model))
+    .map((call) => holdStrange(call, said, model, last(call)?.args));
   return holdAccount(whole, latest, { candidates, today });
 }

@@ -8,18 +8,13 @@ import { type Args, getPath, withoutPath, withPath } from '../../schema/leaves.j
 import type { Field } from '../../schema/schema-fields.js';
 import type { PlannedCall } from '../planned-call.js';
 import { isCalledBehind, isLossIn, type SaidNumbers, saidNumbers } from './called-numbers.js';
+import { conceptsOf, isSize, isThing } from './field-words.js';
 import { numberLeaves } from './held-call.js';
 import { isNear } from './numbers-in.js';
 import { phraseOf } from './phrase-of.js';
 
 /** Of so many things that no table knows a person speaks as of parts, days or sentences: `for 2 districts`. */
 const FEW = 100;
-/** Things that are counted for a population or a sample. */
-const COUNTED: ReadonlySet<string> = new Set(
-  'population sampleSize household stove beneficiary respondent village total'
-    .split(' ')
-    .map((name) => `field.${name}`),
-);
 /** Words of these say how sure a value is, or lead to it, and not of what it is. */
 const AROUND = /^talk\.(?:hedge|followUp|correction|yes|no|all|every|thanks|only)$|^field\.approximately$/u;
 /** Names of a measure that the tables do not hold, and other measures that it is reckoned from. */
@@ -84,7 +79,8 @@ export function holdEvidence(
   return held;
 }
 
-interface Giver {
+/** A number with the message that says it. */
+export interface Giver {
   readonly mention: NumberMention;
   readonly message: SaidNumbers;
 }
@@ -96,7 +92,7 @@ function rawOf({ mention, message }: Giver): string {
 }
 
 /** The field has what it had before, or is open, and the number is told as unused. */
-function withoutValue(
+export function withoutValue(
   call: PlannedCall,
   field: Field,
   earlier: unknown,
@@ -145,26 +141,17 @@ function isOfThings(
   field: Field,
   said: SaidNumbers,
 ): boolean {
-  if (mention.percent || mention.unit !== undefined || mention.value >= FEW || !isSize(field)) return false;
-  const phrase = `${lead} ${tail}`;
-  if (isNamed(field, phrase, said)) return false;
+  if (mention.percent || mention.unit !== undefined || !isSize(field)) return false;
   if (ROUNDED.test(lead)) return true;
+  const phrase = `${lead} ${tail}`;
+  if (mention.value >= FEW || isNamed(field, phrase, said)) return false;
   const concepts = conceptsAt(wordsOf(phrase), languageOf(said.text)).flat();
   const [noun = ''] = contentOf(tail, said);
   return (
     noun !== '' &&
     tail.trimStart().startsWith(noun) &&
     !ANY_THING.test(noun.toLowerCase()) &&
-    !concepts.some((one) => COUNTED.has(one))
-  );
-}
-
-/** Whether a field takes how many there are, or are to be visited. */
-function isSize({ label, aliases }: Field): boolean {
-  return [label, ...aliases].some((name) =>
-    conceptsAt(wordsOf(name), 'en')
-      .flat()
-      .some((one) => COUNTED.has(one)),
+    !concepts.some(isThing)
   );
 }
 
@@ -185,7 +172,12 @@ function contentOf(phrase: string, { text }: SaidNumbers): string[] {
 }
 
 /** Whether words call a number by the name of another field, which has it. */
-function isOfOther(mention: NumberMention, said: SaidNumbers, field: Field, call: PlannedCall): boolean {
+export function isOfOther(
+  mention: NumberMention,
+  said: SaidNumbers,
+  field: Field,
+  call: PlannedCall,
+): boolean {
   const { lead, tail } = phraseOf(mention, said);
   const phrase = `${lead} ${tail}`;
   return (
@@ -198,16 +190,16 @@ function isOfOther(mention: NumberMention, said: SaidNumbers, field: Field, call
 }
 
 /** Whether words call the field by one of its names, in English or in their own language. */
-function isNamed({ label, aliases, name }: Field, phrase: string, { text }: SaidNumbers): boolean {
+export function isNamed(field: Field, phrase: string, { text }: SaidNumbers): boolean {
   const concepts = conceptsAt(wordsOf(phrase), languageOf(text)).flat();
-  const names = [label, ...aliases, name];
-  const own = new Set(names.flatMap((one) => conceptsAt(wordsOf(one), 'en').flat()));
-  if (concepts.some((one) => own.has(one))) return true;
-  const stems = new Set(names.flatMap(contentStems));
+  const own = conceptsOf(field);
+  if (concepts.some((one) => own.includes(one))) return true;
+  const stems = new Set([field.label, ...field.aliases, field.name].flatMap(contentStems));
   return wordsOf(phrase).some(({ plain }) => stems.has(stemOf(plain)));
 }
 
-function gives({ value, unit, percent }: NumberMention, own: number, field: Field): boolean {
+/** Whether a number may have given a field its value. */
+export function gives({ value, unit, percent }: NumberMention, own: number, field: Field): boolean {
   if (!field.fraction || (unit !== undefined && !percent)) return isNear(own, value);
   // What is not answered is lost; of another share the rest is nothing by itself.
   const rest = field.aliases.includes('dropout') ? [1 - value, 1 - value / 100] : [];

@@ -4,9 +4,14 @@ import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
 
 /** Classes of words for measures that stand near to others and are none of them: a variance is no deviation. */
-const NEAR = ['variance', 'standardError', 'median', 'icc', 'deft', 'clusterSize'].map(
-  (name) => `field.${name}`,
-);
+export const NEAR_MEASURES: readonly string[] = [
+  'variance',
+  'standardError',
+  'median',
+  'icc',
+  'deft',
+  'clusterSize',
+].map((name) => `field.${name}`);
 const STOP = /^[.;!?\n,]$/u;
 /** How far before a value its name may stand. */
 const REACH = 4;
@@ -19,7 +24,7 @@ export function isOtherMeasure(tokens: readonly Token[], at: number, leaf: Leaf)
   for (let back = 1; back <= REACH; back++) {
     const token = tokens[at - back];
     if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
-    const measure = NEAR.find((concept) => token.concepts.includes(concept));
+    const measure = NEAR_MEASURES.find((concept) => token.concepts.includes(concept));
     // `media` is a mean in Spanish, though it looks like a median in English.
     if (token.concepts.some((concept) => isCalled(leaf, concept))) return undefined;
     if (measure === undefined) continue;

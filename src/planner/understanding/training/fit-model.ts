@@ -5,6 +5,7 @@ import type { Example } from './example.js';
 import { fitSoftmax, type Row } from './fit-softmax.js';
 import { type ExampleRows, rowsOf } from './rows.js';
 import { type Taught, whatIsTaught } from './taught.js';
+import { knownBeside } from './words-beside.js';
 
 /** Bits of the hashes: what more of them added on authors never seen was within the noise. */
 const BITS: Bits = { intent: 17, slots: 16, spans: 15, choices: 14 };
@@ -48,6 +49,7 @@ export function fitRows(
 ): Model {
   const fitted = (list: readonly Row[], width: number) =>
     fitSoftmax(list, { bits: width, epochs: EPOCHS, seed });
+  const beside = knownBeside(rows.flatMap((one) => one.beside));
   return {
     intent: fitted(
       rows.flatMap((one) => (one.intent === undefined ? [] : [one.intent])),
@@ -65,14 +67,19 @@ export function fitRows(
       rows.flatMap((one) => one.choices),
       bits.choices,
     ),
-    operations: Object.fromEntries(taught.operations.map((name) => [name, knowledgeOf(name, taught)])),
+    operations: Object.fromEntries(
+      taught.operations.map((name) => [
+        name,
+        { ...knowledgeOf(name, taught), beside: beside.get(name) ?? {} },
+      ]),
+    ),
     relations: Object.fromEntries(taught.relations),
     calibration,
     background: [],
   };
 }
 
-function knowledgeOf(name: string, taught: Taught): OperationKnowledge {
+function knowledgeOf(name: string, taught: Taught): Omit<OperationKnowledge, 'beside'> {
   return {
     slots: taught.slotLabels(name),
     spans: taught.spanKeys(name),

@@ -13,6 +13,7 @@ import type { DrawnSpan } from './draw-sentence.js';
 import type { Example } from './example.js';
 import type { Row } from './fit-softmax.js';
 import type { Taught } from './taught.js';
+import { type Beside, wordsBeside } from './words-beside.js';
 
 /** What one example teaches each of the models. */
 export interface ExampleRows {
@@ -20,6 +21,8 @@ export interface ExampleRows {
   readonly slots: readonly Row[];
   readonly spans: readonly Row[];
   readonly choices: readonly Row[];
+  /** What stands beside its numbers. */
+  readonly beside: readonly Beside[];
 }
 
 const UNWANTED = { not: NOT, ask: ASK, other: OTHER } as const;
@@ -42,7 +45,7 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
   });
   const { label, weight } = example;
   const last = turns.at(-1);
-  if (last === undefined) return { intent: undefined, slots: [], spans: [], choices: [] };
+  if (last === undefined) return { intent: undefined, slots: [], spans: [], choices: [], beside: [] };
   const operation = label?.kind === 'do' ? label.operation : undefined;
   const before = turns.length > 1 ? priorOf(turns, operation) : undefined;
   const leaves = operation === undefined ? undefined : taught.leaves(operation);
@@ -58,9 +61,10 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
           weight,
         };
   if (operation === undefined || leaves === undefined || label?.kind !== 'do')
-    return { intent, slots: [], spans: [], choices: [] };
+    return { intent, slots: [], spans: [], choices: [], beside: [] };
   const slots: Row[] = [];
   const spans: Row[] = [];
+  const beside: Beside[] = [];
   const filled: string[] = [];
   let lastFields: readonly string[] = [];
   for (const [turn, one] of turns.entries()) {
@@ -79,6 +83,7 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
         among: taught.slotLabels(operation),
         weight,
       });
+      beside.push(...wordsBeside(operation, slot, token, one.reading, one.spans));
     }
     if (now.length > 0) lastFields = now;
     spans.push(...spanRows(one, operation, taught, weight));
@@ -88,6 +93,7 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
     slots,
     spans,
     choices: choiceRows(last, operation, leaves, label.given, filled, taught, weight),
+    beside,
   };
 }
 
