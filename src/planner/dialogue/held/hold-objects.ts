@@ -83,10 +83,13 @@ function withObjects(
 ): PlannedCall {
   const isGone = (item: unknown) => {
     if (typeof item !== 'string' || isAt(item, objects)) return false;
-    return (
-      isAt(item, apart) ||
-      beside.some((one) => isSameName(one.mention, item) && isOfOther(one, objects, isTaken))
+    // Where the order names nothing of the kind, a part behind it may go on with what it is about: `…, with the projects A and B`.
+    const isApart = apart.some(
+      (one) =>
+        isSameName(one.mention, item) &&
+        (isTaken || [...objects, ...beside].some((other) => isLike(other, one))),
     );
+    return isApart || beside.some((one) => isSameName(one.mention, item) && isOfOther(one, objects, isTaken));
   };
   const kept = [...new Set(list.filter((item) => !isGone(item)))];
   if (kept.length === list.length) return call;
