@@ -1,67 +1,19 @@
 import type { Candidate } from '../choosing/candidates.js';
-import { readText } from '../filling/read-text.js';
 import type { PreparedText } from '../reading/prepare-text.js';
-import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
-import { answerFigures } from './answer-figures.js';
-import { isAnswerLike } from './answer-pending.js';
 import { asAskedOfSource } from './as-asked-of-source.js';
-import { asTaught } from './as-taught.js';
-import { asTimed } from './as-timed.js';
-import { asWritten, saysAnother, withSaidValues } from './as-written.js';
-import { bareCorrection } from './bare-correction.js';
 import { behindProposed, behindShown, shownBefore, withOpen } from './behind-shown.js';
-import { isOnOwnMachine, takingFiles } from './brought-file.js';
 import { closeQuotes, opened } from './closed-quotes.js';
-import { isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import { correctProposal, withMoved } from './correction.js';
-import { meantEarlier } from './earlier-results.js';
-import { explanationOf } from './explain/explain.js';
-import { beginsAnew, isShort, repliesTo } from './follow-up.js';
-import { givenAsJson } from './given-as-json.js';
-import { answerTwoWays } from './held/answer-two-ways.js';
-import { saidNumbers } from './held/called-numbers.js';
-import { changeFromTo, holdsStart } from './held/from-to.js';
 import { heldTo } from './held/held-to.js';
-import { holdPlan } from './held/hold-plan.js';
-import { withoutZone } from './held/hold-zones.js';
-import { joinedValues } from './joined-values.js';
-import { learntOf } from './learnt-of-turn.js';
-import { asNamedTool } from './named-tool.js';
+import { type Known, LETTER, MEMORY } from './known.js';
 import { nearestByWords } from './nearest-by-words.js';
-import { nextPage, wholeList } from './next-page.js';
-import { chosenFrom, openChoice, withChoice, withoutChoice } from './offered-choice.js';
 import { isOfProposal, openProposal, setAside } from './open-proposal.js';
-import { answerOpenQuestion } from './open-question.js';
-import { pendingCall } from './pending-call.js';
+import { planOfItsOwn } from './plan-of-its-own.js';
 import type { Plan } from './plan-of-turn.js';
 import { isWhole, type PlannedCall, saysNothing, standingOf } from './planned-call.js';
-import { previousCalls } from './previous-calls.js';
-import { relativeChange } from './relative-change.js';
-import { agreesTo, putsOff, type Reply, replyTo } from './reply.js';
-import { byRules, nearest } from './ruled.js';
-import { smallTalkOf, withoutLead } from './small-talk.js';
-import { standingAlone } from './standing-alone.js';
+import { agreesTo, putsOff, replyTo } from './reply.js';
 import { takesZone } from './time-zones.js';
-import { weigh } from './weigh.js';
-import { asOrderedAnew, hangsOn } from './whole-sentence.js';
-import { withBrought } from './with-brought.js';
-import { withoutSignature } from './without-signature.js';
-
-/** Small talk is short. */
-const TALK_LIMIT = 200;
-/** How many open questions in a row are looked back through. */
-const MEMORY = 6;
-/** A longer message is a letter: of it words alone tell less than what was learnt, and take long. */
-const LETTER = 600;
-
-/** What plans are made from. */
-export interface Known {
-  readonly candidates: readonly Candidate[];
-  /** What was learnt from labelled sentences; without it words and schemas alone decide. */
-  readonly model?: Model | undefined;
-}
 
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
@@ -77,22 +29,15 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (plan.kind !== 'calls') return plan;
   const instead = depth === 0 ? wholeInstead(plan, conversation, index, known) : undefined;
   if (instead !== undefined) return instead;
-  const held = heldTo(
-    plan.calls.filter((call) => !saysNothing(call)),
-    saidOf(conversation, index),
-    conversation,
-    index,
-    known,
-    () => openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
-  );
+  let open: readonly PlannedCall[] | undefined;
+  const proposed = () => {
+    open ??= openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth));
+    return open;
+  };
+  const own = plan.calls.filter((call) => !saysNothing(call));
+  const held = heldTo(own, saidOf(conversation, index), conversation, index, known, proposed);
   if (held.length === 0) return { kind: 'unsure', nearest: plan.calls.map(({ candidate }) => candidate) };
-  const aside =
-    depth === 0
-      ? setAside(
-          held,
-          openProposal(conversation, index, known.candidates, plansBefore(conversation, known, depth)),
-        )
-      : [];
+  const aside = depth === 0 ? setAside(held, proposed()) : [];
   const left = [...aside, ...(plan.aside ?? [])];
   return { ...plan, calls: held, ...(left.length > 0 ? { aside: left } : {}) };
 }
@@ -196,210 +141,4 @@ function isWishAlone(
   if (plan.kind === 'calls')
     return plan.calls.some((call) => call.candidate !== of && standingOf(call) === 'act' && isWhole(call));
   return plan.kind !== 'unsure';
-}
-
-/** What a message asks for that answers neither a proposal nor what was shown. */
-function planOfItsOwn(
-  conversation: Conversation,
-  index: number,
-  known: Known,
-  depth: number,
-  {
-    prose,
-    blocks,
-    reply,
-    proposal,
-    planOf,
-  }: {
-    readonly prose: string;
-    readonly blocks: readonly string[];
-    readonly reply: Reply['kind'];
-    readonly proposal: readonly PlannedCall[];
-    readonly planOf: (index: number) => Plan;
-  },
-): Plan {
-  const { candidates } = known;
-  const turn = conversation.turns[index];
-  if (turn === undefined) return { kind: 'talk', talk: 'greeting' };
-  const offered = openChoice(conversation.turns[index - 1], candidates);
-  const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
-  if (offered !== undefined && chosen !== undefined)
-    return {
-      kind: 'calls',
-      calls: [withSaidBeside(withChoice(offered, chosen), chosen, turn.text, conversation, known)],
-    };
-  const earlier = meantEarlier(turn.text, conversation, index, (name) =>
-    candidates.some(({ tool }) => tool.name === name && !isConsequential(tool)),
-  );
-  if (earlier !== undefined) return { kind: 'retell', what: earlier };
-  const [proposed, alsoProposed] = proposal;
-  const risen =
-    proposed === undefined || alsoProposed !== undefined
-      ? undefined
-      : relativeChange(proposed, readText(turn.text, conversation));
-  if (risen !== undefined && risen !== 'unclear') return { kind: 'calls', calls: [risen] };
-  const figured = answerFigures(alsoProposed === undefined ? proposed : undefined, turn.text);
-  if (figured !== undefined) return { kind: 'calls', calls: [figured] };
-  const more = nextPage(turn.text, conversation, index, candidates);
-  if (more !== undefined) return { kind: 'calls', calls: [more] };
-  const whole = wholeList(turn.text, conversation, index, candidates);
-  if (whole !== undefined) return { kind: 'retell', what: whole };
-  const previous = previousCalls(conversation, index, candidates);
-  const pending = depth < MEMORY ? pendingCall(conversation, index, planOf) : undefined;
-  const talk = turn.text.length > TALK_LIMIT || turn.attached.length > 0 ? undefined : smallTalkOf(turn.text);
-  if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
-  if (reply !== 'other' && pending === undefined)
-    return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
-  const text = withoutZone(joinedValues(withoutSignature(withoutLead(prose))));
-  const model = readText(text, { ...conversation, blocks });
-
-  const answered = pending?.fresh === true && reply === 'other' ? pending.call : undefined;
-  const other = answered === undefined ? undefined : behindProposed(turn.text, [answered], () => true);
-  if (other !== undefined) return { kind: 'calls', calls: other };
-  // `on Friday at 9` in answer to the question for a time goes on with the sentence before it.
-  const begun = answered === undefined ? '' : (conversation.turns[index - 1]?.text ?? '');
-  const timed =
-    asTimed(text, candidates, known.model) ??
-    (begun === ''
-      ? undefined
-      : asTimed(`${begun.replace(/[\s.!?]+$/u, '')} ${text}`, candidates, known.model));
-  if (timed !== undefined) return { kind: 'calls', calls: timed };
-  const taught =
-    pending?.fresh === true ? undefined : asTaught(readText(opened(text, blocks), conversation), candidates);
-  if (taught !== undefined) return { kind: 'calls', calls: [taught] };
-  const given = givenAsJson(turn.text, candidates) ?? asNamedTool(model, candidates);
-  if (given !== undefined) return { kind: 'calls', calls: [given] };
-  const chosenWay = pending?.fresh === true ? answerTwoWays(pending.call, text) : undefined;
-  if (chosenWay !== undefined) return { kind: 'calls', calls: [chosenWay] };
-  const isTaught = known.model?.own?.says(model.text) !== undefined;
-  const explained = isTaught ? undefined : explanationOf(model, conversation, index, candidates);
-  if (explained !== undefined) {
-    const open = proposal.length > 0 ? proposal : pending?.fresh === true ? [pending.call] : [];
-    if (explained.kind === 'unknown' && open.length === 0)
-      return { kind: 'unsure', nearest: nearest(model, candidates, candidates) };
-    return { kind: 'explain', what: explained, calls: open };
-  }
-  // The operations that words and schemas speak for; of a letter only those that nothing was learnt of.
-  const { model: shipped } = known;
-  const worded =
-    shipped === undefined || text.length <= LETTER
-      ? candidates
-      : candidates.filter(({ tool }) => !knows(shipped, tool.name));
-  const changed = proposal.length > 0 ? changeFromTo(text, candidates, conversation.today) : undefined;
-  if (changed !== undefined && !proposal.some((call) => holdsStart(call, changed)))
-    return { kind: 'calls', calls: [changed] };
-  // Whoever begins anew changes nothing of what is open, and answers no question.
-  const isAfter = previous.length > 0 || proposal.length > 0 || pending !== undefined;
-  const standing = isAfter
-    ? standingAlone(
-        conversation,
-        index,
-        model,
-        { ...known, worded },
-        new Set(
-          [...previous, ...proposal, ...(pending === undefined ? [] : [pending.call])].map(
-            (one) => one.candidate,
-          ),
-        ),
-      )
-    : undefined;
-  const lastCall = proposal.length > 1 ? undefined : (proposal[0] ?? previous.at(-1));
-  const bare =
-    lastCall === undefined || pending !== undefined
-      ? undefined
-      : bareCorrection(lastCall, model, conversation.turns[index - 1]?.text ?? '');
-  if (bare !== undefined) return { kind: 'calls', calls: [bare] };
-  const relative =
-    lastCall === undefined || pending !== undefined ? undefined : relativeChange(lastCall, model);
-  if (relative === 'unclear') return { kind: 'unsure', nearest: [] };
-  if (relative !== undefined) return { kind: 'calls', calls: [relative] };
-  const corrected =
-    standing !== undefined
-      ? undefined
-      : correctProposal(proposal, model, candidates, conversation, known.model);
-  if (corrected !== undefined)
-    return { kind: 'calls', calls: [asOrderedAnew(corrected, proposal[0]?.args ?? {}, model)] };
-  const done = proposal.length === 0 ? previous.at(-1) : undefined;
-  const meant = pending?.fresh === true ? pending.call : done;
-  const moved =
-    meant === undefined || standing !== undefined ? undefined : withMoved(meant.candidate, meant.args, model);
-  if (moved !== undefined) return { kind: 'calls', calls: [moved] };
-  if (pending === undefined && isOnOwnMachine(turn))
-    return {
-      kind: 'unsure',
-      nearest: [...new Set([...takingFiles(candidates), ...nearest(model, worded, candidates)])],
-      elsewhere: true,
-    };
-  if (pending?.fresh === true && !pending.call.missing.some(({ kind }) => kind === 'boolean')) {
-    // A bare yes or no is no value of what was asked for: not the text of a file, nor the name of a city.
-    if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
-    if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
-  }
-  const open =
-    pending === undefined
-      ? undefined
-      : answerOpenQuestion(pending, model, {
-          standsAlone: standing !== undefined,
-          worded,
-          candidates,
-          conversation,
-          index,
-          model: known.model,
-        });
-  if (open?.settled === true) return { kind: 'calls', calls: [open.call] };
-  const leans =
-    standing === undefined &&
-    (previous.length > 0 || proposal.length > 0) &&
-    (repliesTo(text) || (isShort(model) && !beginsAnew(model)));
-  // `with seed 20` behind a wish that nothing was made of belongs to it.
-  const before = conversation.turns[index - 1];
-  const goesOn =
-    before !== undefined &&
-    before.executed.length === 0 &&
-    !isAfter &&
-    isShort(model) &&
-    hangsOn(text) &&
-    smallTalkOf(before.text) === undefined;
-  const ruled = byRules(model, standing === undefined ? previous : [], worded, leans, candidates);
-  const weighed =
-    known.model === undefined
-      ? ruled
-      : weigh(
-          ruled,
-          standing ?? learntOf(conversation, index, model, candidates, known.model, !leans && !goesOn),
-          known.model,
-        );
-  const written =
-    known.model === undefined || (isWishOfItsOwn(weighed) && !saysAnother(weighed, model, known.model))
-      ? undefined
-      : asWritten(model, conversation, index, candidates, known.model);
-  const message = { text: model, conversation, index, candidates, model: known.model, leans };
-  const withValues = known.model === undefined ? weighed : withSaidValues(weighed, model, known.model);
-  const plan = holdPlan(written === undefined ? withValues : { kind: 'calls', calls: [written] }, {
-    ...message,
-    nearest: () => nearest(model, worded, candidates),
-  });
-  if (open !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [open.call] };
-  return withBrought(plan, turn, { ...message, nearest: () => nearest(model, worded, candidates) });
-}
-
-/** A call that a choice completes; with a number beside the choice (`cdm, and 12% dropout`) it is changed by it and proposed. */
-function withSaidBeside(
-  call: PlannedCall,
-  chosen: string,
-  said: string,
-  conversation: Conversation,
-  { candidates, model }: Known,
-): PlannedCall {
-  const rest = withoutChoice(said, chosen);
-  const { numbers, pairs } = saidNumbers(rest);
-  if (numbers.length + pairs.length === 0) return { ...call, agreed: true };
-  const changed = correctProposal([call], readText(rest, conversation), candidates, conversation, model);
-  const unused = [...numbers, ...pairs].map(({ raw }) => raw);
-  return { ...(changed ?? { ...call, unused }), band: 'likely', unsettled: true };
-}
-
-/** Whether a message means something that may be done or asked about. */
-function isWishOfItsOwn(plan: Plan): boolean {
-  return plan.kind === 'calls' && plan.calls.some((call) => standingOf(call) !== 'refuse');
 }
