@@ -21,6 +21,8 @@ export interface HeldSet {
   readonly sameMeasure: boolean;
   /** Whether it may be, by what its design expects and the column that it was read from. */
   readonly likeMeasure?: boolean;
+  /** Whether it stands in the same file under another head: honest files have kilowatt hours or the old stove beside hours. */
+  readonly underOtherHead?: boolean;
   /** Whether its values are those of one day each, so that they can be held against readings of that day. */
   readonly daily: boolean;
 }
@@ -74,7 +76,9 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         units: shared.length,
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
-        differ: set.daily ? differOf(shared, here, { from, to }, hasMost ? measureOf(set) : 'unknown') : null,
+        differ: set.daily
+          ? unlessOfOther(set, differOf(shared, here, { from, to }, hasMost ? measureOf(set) : 'unknown'))
+          : null,
         missing: covers || set.sameList ? (apartByMean(means, (unitId) => here.has(unitId)) ?? null) : null,
       },
     ];
@@ -85,6 +89,12 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
   const standsOut = ({ differ, missing }: HeldFact) =>
     Number(differ !== null) * 2 + Number(missing !== null && !missing.byChance);
   return [...once.values()].sort((a, b) => standsOut(b) - standsOut(a)).slice(0, MOST_FACTS);
+}
+
+/** That the means lie apart says nothing where the head says that both are of two things; one factor or difference does. */
+function unlessOfOther({ underOtherHead = false }: HeldSet, differ: HeldFact['differ']): HeldFact['differ'] {
+  const isByChance = differ?.by !== undefined && 'chance' in differ.by;
+  return underOtherHead && isByChance ? null : differ;
 }
 
 function measureOf({ sameMeasure, likeMeasure = false }: HeldSet): OneMeasure {

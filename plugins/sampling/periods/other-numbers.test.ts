@@ -61,6 +61,20 @@ describe('another column of numbers of the same homes', () => {
   });
 
   it.each([
+    ['kilowatt hours', 'kwh', (hour: number, at: number) => (hour * 1.1 + ((at * 7) % 5) / 10).toFixed(2)],
+    [
+      'the old stove',
+      'old_stove',
+      (hour: number, at: number) => (hour * 1.4 + ((at * 3) % 4) / 5).toFixed(1),
+    ],
+  ])(
+    'of %s, which goes with the values and is another thing, is told, and does not stand out',
+    async (_, head, more) => {
+      expect(await factsOf(head, more)).toMatchObject([{ what: head, differ: null, missing: null }]);
+    },
+  );
+
+  it.each([
     ['that says the same', 'copy', (hour: number) => hour],
     ['of anything else', 'persons', (_: number, at: number) => 1 + ((at * 7) % 6)],
     ['of places', 'gps_latitude', (_: number, at: number) => (-1.2 + ((at * 13) % 30) / 1000).toFixed(4)],

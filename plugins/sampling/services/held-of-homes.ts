@@ -213,7 +213,18 @@ export function setInFile(
   const days = own.flatMap(({ date, value }) => (value === null ? [] : [date])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  return [{ what, from: first, to: last, values: valuesOf(own), sameList: true, sameMeasure, daily: true }];
+  return [
+    {
+      what,
+      from: first,
+      to: last,
+      values: valuesOf(own),
+      sameList: true,
+      sameMeasure,
+      underOtherHead: !sameMeasure,
+      daily: true,
+    },
+  ];
 }
 
 function valuesOf(readings: readonly Reading[]): HeldSet['values'] {
