@@ -161,7 +161,8 @@ describe('the opposite of a change', () => {
     'Juma set his units to imperial',
     'append "more" to /x.md',
   ])('is not proposed as if it were the change: %s', (said) => {
-    expect(doneBy(said)).toEqual([]);
+    // Looking at what it names changes nothing.
+    expect(doneBy(said).filter(({ name }) => name !== 'vfs_glob')).toEqual([]);
   });
 
   it.each([

@@ -69,6 +69,19 @@ describe('leaving homes out of the registry of the next year', () => {
     expect(notes).toContain(told);
   });
 
+  it('most of all homes, and the more the more it is told', async () => {
+    const { designId, named, selected, periodId } = await measured();
+    const next = await recalculated(designId, periodId);
+    const newcomers = selected.slice(0, 28).map((_, at) => `NEW-${years}-${at}`);
+    const registryId = await village.registry(
+      listOf([...without(named, selected.slice(0, 28)), ...newcomers]),
+    );
+    const { marks } = await drawNext(next, registryId);
+    expect(marks).toContain(
+      `of 40 units with values in analyses of ${designId} 28 are gone from the registry`,
+    );
+  });
+
   it('and so by a new design, which recalculates none', async () => {
     const { designId, named, selected } = await measured();
     const next = await village.design({ projectId: `did:ixo:project/year-${years}`, population: 50 });

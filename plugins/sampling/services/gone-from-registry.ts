@@ -16,8 +16,8 @@ import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-
 
 /** Registries of more units are not held against each other unit by unit; those with values are looked for in any. */
 const MOST_COMPARED = 200_000;
-/** With fewer of the units with values in a registry, it is of other homes. */
-const OF_THESE_HOMES = 0.5;
+/** With fewer of the units with values in a registry, it is of other homes; that of a follower is of these whatever is left. */
+const OF_THESE_HOMES = 0.2;
 /** Designs that an entry tells, those that stand out first. */
 const MOST_TOLD = 3;
 
@@ -49,9 +49,9 @@ export async function goneFromRegistry(
   });
   const found = [...measured].flatMap(([designId, values]) => {
     const apart = apartByMean(values, (unitId) => here.has(unitId));
-    return apart === undefined || apart.units > (1 - OF_THESE_HOMES) * values.size
-      ? []
-      : [{ designId, of: values.size, ...apart }];
+    const isOfOthers =
+      !line.includes(designId) && values.size - (apart?.units ?? 0) < OF_THESE_HOMES * values.size;
+    return apart === undefined || isOfOthers ? [] : [{ designId, of: values.size, ...apart }];
   });
   const told: GoneUnits[] = [];
   for (const each of found.sort((a, b) => Number(a.byChance) - Number(b.byChance)).slice(0, MOST_TOLD))

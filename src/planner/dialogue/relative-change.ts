@@ -132,7 +132,9 @@ function oneChange(
   if (field === undefined || another !== undefined) return 'unclear';
   const by = amountOf(mention, field, numberOf(args, field), said.folded);
   if (by === undefined) return 'unclear';
-  return changed({ candidate, args }, field, numberOf(args, field) + (isLess ? -by : by));
+  // `minus 12` is read as a number below zero, and its sign says which way.
+  const step = Math.abs(by);
+  return changed({ candidate, args }, field, numberOf(args, field) + (isLess ? -step : step));
 }
 
 /** `and 5 points?` says no way to go, and is no value of a share. */

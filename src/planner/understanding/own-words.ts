@@ -8,6 +8,9 @@ const OFTENER = 3;
 /** And in so many of its sentences: what one of a hundred has is no word of theirs. */
 const SHARE = 0.03;
 
+/** A quotation of which nothing is left but its place. */
+const QUOTED = /"[^\p{L}\p{N}"]+"/u;
+
 /** What plugins teach of their operations. */
 export interface Taught {
   readonly operations: readonly { readonly name: string }[];
@@ -52,7 +55,8 @@ export function ownWords(
     return (
       of === undefined ||
       stemsOf(message).some((stem) => of.stems.has(stem)) ||
-      (of.isTimed && timePhrases(message).length > 0)
+      // A time may stand in a quotation, which is cut out of what is read.
+      (of.isTimed && (timePhrases(message).length > 0 || QUOTED.test(message)))
     );
   };
 }

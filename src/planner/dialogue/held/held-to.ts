@@ -7,6 +7,7 @@ import { previousCalls } from '../previous-calls.js';
 import { recallAsked } from '../recall-asked.js';
 import { holdAccount } from './account.js';
 import { holdAddresses } from './hold-addresses.js';
+import { holdAfterthought } from './hold-afterthought.js';
 import { holdAsked } from './hold-asked.js';
 import { holdClock } from './hold-clock.js';
 import { holdCounted } from './hold-counted.js';
@@ -90,7 +91,7 @@ export function heldTo(
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdWhom(holdPolarity(call, latest), latest, candidates))
-    .map((call) => holdStruck(call, latest))
+    .map((call) => holdStruck(call, latest, last(call)?.args))
     .map((call) => holdAsked(holdLists(call, said), latest, last(call)))
     .map((call) => holdEvidence(call, said, asked, last(call)?.args, () => open(call)?.args))
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
@@ -114,6 +115,7 @@ export function heldTo(
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
     .map((call) => holdTold(call, latest, previous.at(-1)))
     .map((call) => holdRestricted(call, latest, model))
-    .map((call) => holdStrange(call, said, model, last(call)?.args));
+    .map((call) => holdStrange(call, said, model, last(call)?.args))
+    .map((call) => holdAfterthought(call, latest, last(call)?.args));
   return holdAccount(whole, latest, { candidates, today });
 }

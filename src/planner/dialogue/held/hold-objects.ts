@@ -45,7 +45,9 @@ export function holdObjects(call: PlannedCall, message: string): PlannedCall {
 }
 
 function isOfPaths({ aliases, name }: Field): boolean {
-  return [name, ...aliases].some((one) => /path|file|folder/iu.test(one));
+  return [name, ...aliases].some((one) =>
+    /path|file|folder|^(?:from|to|source|target|destination)$/iu.test(one),
+  );
 }
 
 function isPathOf(value: string, parts: readonly SaidPart[]): boolean {

@@ -1,5 +1,6 @@
 import { readText } from '../../filling/read-text.js';
 import { conceptsAt } from '../../language/concepts.js';
+import { foldInPlace } from '../../language/fold.js';
 import type { Word } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
@@ -13,6 +14,9 @@ import { withoutCourtesy } from '../signs.js';
 import { VERB } from '../verb-classes.js';
 
 const LONGEST = 400;
+/** What somebody is to do themselves first: `let me check /a.md, and publish it`. */
+const OWN_ACT =
+  /^(?:(?:first|zuerst|d abord|primero|primeiro|kwanza)\s+)?(?:let me|let us|lets|i (?:will|have to|need to|must|want to) (?:check|look|read|see|verify|ask|test)|ill (?:check|look|read|see|verify|ask|test)|lass(?:t|en sie)? mi(?:ch|r)|ich (?:will|muss|mochte) .*(?:prufen|lesen|ansehen|fragen)|laisse[zr]? moi|je (?:vais|dois|veux) (?:verifier|lire|regarder|demander)|dejame|dejeme|deixa me|deixe me|deixa eu|voy a (?:revisar|leer|ver)|vou (?:verificar|ler|ver)|ngoja ni\p{L}+|nita(?:angalia|soma|uliza|kagua))(?!\p{L})/u;
 /** `and tell me`, `then show me the result`: what comes of a call is told anyway. */
 const TOLD = /^(?:show|tell|list|read)\b.*\b(?:me|us|mir|uns|moi|nous|know|result|results)$|^let me know$/u;
 
@@ -34,7 +38,10 @@ export function holdOtherWishes(calls: readonly PlannedCall[], message: string):
   const orders = new Set(calls.flatMap(({ candidate }) => ordersOf(parts, candidate, text)));
   const others = parts.filter((part) => {
     const [head] = withoutCourtesy(part.words).filter(({ plain }) => !BEFORE_ORDER.has(plain));
-    if (orders.has(part) || head === undefined || !isVerbOfSome(head, text.reading.language)) return false;
+    if (head === undefined) return false;
+    const said = foldInPlace(part.words.map(({ plain }) => plain).join(' '));
+    if (!TOLD.test(said) && OWN_ACT.test(said)) return true;
+    if (orders.has(part) || !isVerbOfSome(head, text.reading.language)) return false;
     if (calls.some(({ candidate }) => isOf(head, candidate, text))) return false;
     return part.names.length > 0 || !TOLD.test(part.words.map(({ plain }) => plain).join(' '));
   });

@@ -1,12 +1,13 @@
 import { conceptsAt } from '../../language/concepts.js';
 import { foldInPlace } from '../../language/fold.js';
+import { isPlainWord } from '../../language/plain-words.js';
 import { isStopWord, type Word, words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { NumberMention } from '../../reading/reading.js';
 import { getPath, rootLeaves } from '../../schema/leaves.js';
 import { fieldsOf } from '../../schema/schema-fields.js';
-import type { Model } from '../../understanding/model.js';
+import { type Model, partFor } from '../../understanding/model.js';
 import { isConsequential } from '../consent.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
@@ -18,41 +19,44 @@ const NEARLY =
   /(?<!\p{L})(?:roughly|about|around|approximately|some|nearly|almost|up to|at most|at least|no more than|no fewer than|circa|ca\.?|etwa|ungefahr|rund|hochstens|mindestens|environ|au plus|au moins|unos|unas|cerca de|como maximo|al menos|uns|umas|no maximo|pelo menos|kama|takriban|angalau)\s+$/u;
 
 /**
- * What takes so many of all that a file or a record holds, held to the words that say of which: `draw 60 households that have a
- * phone` is no draw from all, and a draw stays. Words behind the number that neither the tool nor the language knows make it a
- * proposal, which names them.
+ * What is done to a thing that the message names, held to all of its words. `draw 60 households that have a phone` is no draw from
+ * all, and `the auditor forbids: draw 60 households` no wish at all: words that neither the tool nor the language knows make it a
+ * proposal, which names them. A draw stays, as what is deleted is gone.
  */
 export function holdRestricted(call: PlannedCall, message: string, model: Model | undefined): PlannedCall {
-  const { candidate, agreed, taught, args } = call;
-  if (agreed === true || taught === true || standingOf(call) === 'refuse' || message.length > LONGEST)
-    return call;
-  if (candidate.tool.effect === 'read' || isConsequential(candidate.tool)) return call;
+  const { candidate, agreed, taught, close, args } = call;
+  if (agreed === true || taught === true || close === true || standingOf(call) === 'refuse') return call;
+  if (message.length > LONGEST || candidate.tool.effect === 'read') return call;
   const values = rootLeaves(fieldsOf(candidate.tool.parameters)).map((field) => ({
     field,
     value: getPath(args, field.path),
   }));
   const { mentions, language } = readOnce(message);
-  const isSource = values.some(
-    ({ value }) =>
-      typeof value === 'string' &&
-      mentions.some((one) => (one.type === 'path' || one.type === 'id') && one.value === value),
+  // A profile is no thing, though its name looks like that of one.
+  const isNamed = values.some(
+    ({ field, value }) =>
+      field.kind !== 'enum' &&
+      (Array.isArray(value) ? value : [value]).some((each) =>
+        mentions.some((one) => (one.type === 'path' || one.type === 'id') && one.value === each),
+      ),
   );
-  const counts = mentions.filter(
+  if (!isNamed) return call;
+  const count = mentions.find(
     (one): one is NumberMention =>
       one.type === 'number' &&
       values.some(({ field, value }) => field.kind === 'number' && field.integer && value === one.value),
   );
-  const [count] = counts;
-  if (!isSource || count === undefined) return call;
-  const near = NEARLY.exec(foldInPlace(message.slice(0, count.start)))?.[0].trim();
-  const sentence = /[.;!?\n]\s/u.exec(message.slice(count.bareEnd));
-  const end = sentence === null ? message.length : count.bareEnd + sentence.index;
+  const near =
+    count === undefined || isConsequential(candidate.tool)
+      ? undefined
+      : NEARLY.exec(foldInPlace(message.slice(0, count.start)))?.[0].trim();
   const given = JSON.stringify([args, call.unused]).toLowerCase();
-  const known = model?.operations[candidate.tool.name]?.words ?? [];
+  const known = model && partFor(model, candidate.tool.name).operations[candidate.tool.name]?.words;
   const isKnown = (word: Word) =>
     word.plain.length < 3 ||
     isStopWord(word.plain) ||
-    known.includes(word.plain) ||
+    isPlainWord(word.plain) ||
+    known?.includes(word.plain) === true ||
     candidate.terms.has(word.stem) ||
     candidate.exampleWords.has(word.plain) ||
     isVerb(word, candidate) ||
@@ -60,9 +64,7 @@ export function holdRestricted(call: PlannedCall, message: string, model: Model 
     conceptsAt(wordsOf(word.text), language).flat().length > 0 ||
     mentions.some((one) => one.type !== 'number' && word.start < one.end && one.start < word.end) ||
     given.includes(word.text.toLowerCase());
-  const left = words(message).filter(
-    (word) => word.start >= count.bareEnd && word.end <= end && !isKnown(word),
-  );
+  const left = words(message).filter((word) => !isKnown(word));
   const said = [...(near === undefined ? [] : [near]), ...left.map(({ text }) => text)];
   if (said.length === 0) return call;
   const before = call.consent.kind === 'partly' ? call.consent.words : [];

@@ -151,7 +151,8 @@ function isNearMeasure(phrase: string, { text }: SaidNumbers, field: Field): boo
     .some((one) => NEAR_MEASURES.includes(one) && !own.includes(one));
 }
 
-function asked(call: PlannedCall, { path }: Field, { mention, message }: Giver): PlannedCall {
+/** The call with the question whether a number is that of a field. */
+export function asked(call: PlannedCall, { path }: Field, { mention, message }: Giver): PlannedCall {
   const key = path.join('.');
   const { faults = [] } = call;
   const isAsked = faults.some((fault) => fault.kind === 'measure' && fault.key === key);

@@ -1,6 +1,6 @@
 import { foldInPlace } from '../../language/fold.js';
 import type { NumberMention } from '../../reading/reading.js';
-import { getPath, withPath } from '../../schema/leaves.js';
+import { type Args, getPath, withPath } from '../../schema/leaves.js';
 import type { Field } from '../../schema/schema-fields.js';
 import { meets } from '../../schema/validate.js';
 import type { PlannedCall } from '../planned-call.js';
@@ -22,9 +22,14 @@ export function withoutStruckWords(tail: string): string {
 
 /**
  * A call held to what a message puts in the place of what: the 15% of `18% dropout in place of 15%` fills no field. The field that it
- * took has the number before it, where the words between the two or before them name that field.
+ * took has the number before it, where the words between the two or before them name that field; else what it had.
+ * @param before what the last call of the same tool was given
  */
-export function holdStruck(call: PlannedCall, message: string): PlannedCall {
+export function holdStruck(
+  call: PlannedCall,
+  message: string,
+  before: Args | undefined = undefined,
+): PlannedCall {
   if (call.agreed === true || call.settled === true) return call;
   const said = saidNumbers(message);
   const folded = foldInPlace(message);
@@ -32,7 +37,7 @@ export function holdStruck(call: PlannedCall, message: string): PlannedCall {
     const now = said.numbers[at - 1];
     if (now === undefined || !NO_LONGER.test(folded.slice(now.end, struck.start))) return held;
     if (SENTENCE.test(message.slice(now.end, struck.start))) return held;
-    return withoutStruck(held, struck, now, said);
+    return withoutStruck(held, struck, now, said, before);
   }, call);
 }
 
@@ -41,6 +46,7 @@ function withoutStruck(
   struck: NumberMention,
   now: NumberMention,
   said: SaidNumbers,
+  before: Args | undefined,
 ): PlannedCall {
   return numberLeaves(call).reduce((held, field) => {
     const value = getPath(held.args, field.path);
@@ -51,8 +57,11 @@ function withoutStruck(
     if (!isItsOwn) return held;
     const phrase = `${phraseOf(now, said).lead} ${said.text.slice(now.end, struck.start)}`;
     const instead = isNamed(field, phrase, said) ? valueFor(now, field) : undefined;
+    const earlier = getPath(before ?? {}, field.path);
     if (instead === undefined)
-      return withoutValue(held, field, undefined, [{ mention: struck, message: said }]);
+      return withoutValue(held, field, earlier === value ? undefined : earlier, [
+        { mention: struck, message: said },
+      ]);
     return { ...explained(held, now), args: withPath(held.args, field.path, instead), band: 'likely' };
   }, call);
 }

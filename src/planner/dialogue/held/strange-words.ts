@@ -35,6 +35,9 @@ const SETS = /^(?:to|auf|a|para|hasta|hadi|kuwa|equals|says?|reads?)$/u;
 const NEAREST = 2;
 /** From this weight on a word of a schema calls its field. */
 const NAMES = 0.5;
+/** What came with a message, and how things are taken from it. */
+const BROUGHT =
+  /^(?:attach(?:ed|ment)|uploaded|enclosed|file|list|csv|spreadsheet|sheet|random(?:ly)?|angehangte\p{L}*|beigefugte\p{L}*|hochgeladene\p{L}*|anhang|datei|liste|zufallig\p{L}*|joint|jointe|fichier|hasard|adjunt[oa]|archivo|lista|azar|aleator\p{L}*|anexad[oa]|anexo|arquivo|ficheiro|acaso|iliyoambatishwa|faili|orodha|nasibu)$/u;
 /** From this weight on a word is what a whole capability is about. */
 const SUBJECT = 3.5;
 /** `in 2024`, `since 2019`: a year, where no noun is counted behind it. */
@@ -183,6 +186,7 @@ function knowing(field: Field, call: PlannedCall, model: Model | undefined, said
     if (!isSize(field) && classes.includes('field.village')) return false;
     return (
       isPlainWord(text) ||
+      BROUGHT.test(text) ||
       beside.has(stem) ||
       called.has(stem) ||
       subject.has(stem) ||

@@ -61,6 +61,8 @@ export const DE: Lexicon = {
     beneficiary:
       'Begünstigte | Begünstigter | Begünstigten | Nutznießer | Nutzniesser | Nutzer | Nutzern | Nutzerin | Nutzerinnen | Benutzer | Endnutzer | Anwender | Kunde | Kunden | Kundin | Empfänger | Empfängerin | Teilnehmer | Teilnehmende | Käufer | Zielpersonen | Abnehmer',
     respondent: 'Befragte | Befragter | Befragten | Auskunftsperson | Interviewte | Probanden | Antwortende',
+    interviewer:
+      'Interviewer | Interviewern | Interviewerin | Interviewerinnen | Befrager | Befragern | Befragerinnen | Feldteam | Feldteams',
     village:
       'Dorf | Dörfer | Dörfern | Ort | Orte | Ortschaft | Ortschaften | Weiler | Gemeinde | Gemeinden | Siedlung | Klumpen | Cluster | Zählbezirk | Zählbezirke | Primäreinheit | PSU | Bezirk',
     collection:

@@ -64,6 +64,8 @@ export const EN: Lexicon = {
       'beneficiary | beneficiaries | user | users | end user | end users | end-user | customer | customers | client | clients | recipient | recipients | participant | participants | main cook | cooks | householder | buyer | buyers',
     respondent:
       'respondent | respondents | interviewee | interviewees | people interviewed | those who answered',
+    interviewer:
+      'interviewer | interviewers | enumerator | enumerators | surveyor | surveyors | data collector | data collectors | fieldworker | fieldworkers | field worker | field workers | field staff | field team | field teams',
     village:
       'village | villages | community | communities | settlement | settlements | hamlet | hamlets | cluster | clusters | ward | wards | parish | parishes | sub-county | enumeration area | EA | EAs | PSU | PSUs | primary sampling unit',
     collection:

@@ -64,6 +64,8 @@ export const ES: Lexicon = {
       'beneficiario | beneficiarios | beneficiaria | beneficiarias | usuario | usuarios | usuaria | usuarias | usuario final | cliente | clientes | destinatario | destinatarios | receptor | participante | participantes | comprador | compradores | cocinera | cocineras',
     respondent:
       'encuestado | encuestados | encuestada | entrevistado | entrevistados | informante | informantes | respondiente',
+    interviewer:
+      'encuestador | encuestadores | encuestadora | encuestadoras | entrevistador | entrevistadores | entrevistadora | entrevistadoras | equipo de campo | equipos de campo',
     village:
       'aldea | aldeas | pueblo | pueblos | comunidad | comunidades | caserío | caseríos | vereda | veredas | poblado | poblados | localidad | localidades | conglomerado | conglomerados | cantón | parroquia | sector censal | UPM | unidad primaria',
     collection:

@@ -63,6 +63,8 @@ export const FR: Lexicon = {
       'bénéficiaire | bénéficiaires | beneficiaire | beneficiaires | utilisateur | utilisateurs | utilisatrice | utilisatrices | usager | usagers | client | clients | cliente | clientes | acheteur | acheteurs | participant | participants | ménagère | ménagères | utilisateur final',
     respondent:
       'répondant | répondants | enquêté | enquêtés | enquêtée | personne interrogée | personnes interrogées | sondés',
+    interviewer:
+      'enquêteur | enquêteurs | enquêtrice | enquêtrices | enquêteuse | agents enquêteurs | agent enquêteur | équipe de terrain | équipes de terrain',
     village:
       'village | villages | localité | localités | commune | communes | hameau | hameaux | communauté | communautés | quartier | quartiers | grappe | grappes | zone de dénombrement | ZD | unité primaire | UPE | arrondissement | fokontany',
     collection:

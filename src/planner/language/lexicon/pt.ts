@@ -61,6 +61,8 @@ export const PT: Lexicon = {
       'beneficiário | beneficiários | beneficiaria | beneficiária | beneficiárias | utilizador | utilizadores | utilizadora | usuário | usuários | usuária | utente | utentes | utilizador final | cliente | clientes | destinatário | destinatários | participante | participantes | comprador | compradores | cozinheira | cozinheiras',
     respondent:
       'respondente | respondentes | inquirido | inquiridos | entrevistado | entrevistados | informante | informantes',
+    interviewer:
+      'inquiridor | inquiridores | inquiridora | entrevistador | entrevistadores | entrevistadora | recenseador | recenseadores | equipa de campo | equipas de campo',
     village:
       'aldeia | aldeias | povoado | povoados | povoação | povoações | comunidade | comunidades | vila | vilas | vilarejo | lugarejo | localidade | localidades | bairro | bairros | conglomerado | conglomerados | setor censitário | área de enumeração | AE | UPA | UPE | distrito | posto administrativo',
     collection:

@@ -63,6 +63,7 @@ export const SW: Lexicon = {
     beneficiary:
       'mnufaika | wanufaika | mfaidika | wafaidika | mlengwa | walengwa | mtumiaji | watumiaji | mteja | wateja | mpishi | wapishi | mshiriki | washiriki | mnunuzi | wanunuzi | mpokeaji | wapokeaji',
     respondent: 'mhojiwa | wahojiwa | waliohojiwa | mtoa taarifa | watoa taarifa',
+    interviewer: 'mdadisi | wadadisi | mhoji | wahoji | mkusanyaji wa data | wakusanyaji wa data',
     village:
       'kijiji | vijiji | kijijini | kitongoji | vitongoji | mtaa | mitaa | kata | jamii | jumuiya | klasta | kishada | vishada | eneo la kuhesabia | EA | tarafa | shehia | eneo | maeneo',
     collection:

@@ -1,0 +1,77 @@
+import { conceptsAt } from '../../language/concepts.js';
+import { languageOf } from '../../language/language-of.js';
+import { isPlainWord } from '../../language/plain-words.js';
+import { stemOf, words } from '../../language/tokenize.js';
+import { wordsOf } from '../../language/words.js';
+import { type Args, getPath, rootLeaves } from '../../schema/leaves.js';
+import { fieldsOf } from '../../schema/schema-fields.js';
+import { isVerb } from '../is-verb.js';
+import type { PlannedCall } from '../planned-call.js';
+import { saidNumbers } from './called-numbers.js';
+import { isSize, isThing, namesOf } from './field-words.js';
+import { numberLeaves } from './held-call.js';
+import { gives } from './hold-evidence.js';
+import { asked } from './hold-strange.js';
+
+/** A longer message is a wish of its own. */
+const LONGEST = 120;
+/** From this weight on a word of a schema calls its field. */
+const NAMES = 0.5;
+/** Words that put a value in the place of another, or wonder what it would make; without accents. */
+const SETS = new Set(
+  (
+    'and or but what how if instead rather change changed set raise increase reduce lower cut drop keep try make only just more exactly ' +
+    'no not sorry actually wait correction meant mean should can could please say be to from than same again once more size n ' +
+    'aber oder wenn was stattdessen lieber andere setze setz erhohe senke reduziere nur genau nein nicht sondern doch korrektur meinte ' +
+    'soll sollte statt auch noch ' +
+    'mais ou si plutot change changez mets mettez augmente reduis baisse non pas seulement exactement correction quoi que doit ' +
+    'pero o si mejor cambia cambie pon ponga sube baja reduce no solo exactamente correccion que debe digo ' +
+    'mas ou se melhor muda mude poe ponha aumenta reduz nao so exatamente correcao que deve digo ' +
+    'lakini au kama badala yake weka badilisha ongeza punguza hapana siyo sio tu hasa je vipi nini iwe'
+  ).split(' '),
+);
+/** Classes of words that answer, greet or correct. */
+const TALK = /^talk\.(?:correction|no|negation|yes|politeness|please)$/u;
+
+/**
+ * A change of what stands already, held to being said as one. Behind a design `12 homes refused` tells something and `sd 0.4 is too
+ * much` judges: neither is a new figure. Where every word names a field whose number the message gives, or only joins or sets, the
+ * change is made; any other word makes it a proposal that asks whether the number is the field's.
+ * @param before what the last call of the same tool was given; undefined where there is none
+ */
+export function holdAfterthought(call: PlannedCall, message: string, before: Args | undefined): PlannedCall {
+  const { candidate, agreed, settled, taught } = call;
+  if (before === undefined || agreed === true || settled === true || taught === true) return call;
+  if (message.length > LONGEST || words(message).some((word) => isVerb(word, candidate))) return call;
+  const said = saidNumbers(message);
+  const givers = numberLeaves(call).flatMap((field) => {
+    const value = getPath(call.args, field.path);
+    const mention =
+      typeof value === 'number' ? said.numbers.find((one) => gives(one, value, field)) : undefined;
+    return mention === undefined ? [] : [{ field, value, mention }];
+  });
+  const changed = givers.filter(({ field, value }) => {
+    const earlier = getPath(before, field.path);
+    return earlier !== undefined && earlier !== value;
+  });
+  if (changed.length === 0) return call;
+  const classes = new Set(givers.flatMap(({ field }) => namesOf(field)));
+  const takesSize = givers.some(({ field }) => isSize(field));
+  const keys = new Set(givers.map(({ field }) => field.path.join('.')));
+  const called = new Set(
+    rootLeaves(fieldsOf(candidate.tool.parameters)).flatMap(({ path, cues }) =>
+      keys.has(path.join('.')) ? [...cues].flatMap(([stem, weight]) => (weight >= NAMES ? [stem] : [])) : [],
+    ),
+  );
+  const language = languageOf(message);
+  const isKnown = ({ text, plain, start, end }: ReturnType<typeof words>[number]) =>
+    isPlainWord(plain) ||
+    SETS.has(plain) ||
+    called.has(stemOf(plain)) ||
+    said.numbers.some((one) => one.start <= start && end <= one.end) ||
+    conceptsAt(wordsOf(text), language)
+      .flat()
+      .some((one) => TALK.test(one) || classes.has(one) || (takesSize && isThing(one)));
+  if (words(message).every(isKnown)) return call;
+  return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
+}
