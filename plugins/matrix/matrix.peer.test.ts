@@ -376,7 +376,7 @@ describe('a room of several', () => {
       [ada, ben].map(({ userId }) => oracle?.app.store.sessions.list(`matrix:${userId}`, 100)),
     );
     const titles = owners.map((list) => list?.items.map(({ title }) => title));
-    expect(titles[1]).toEqual(['Me too']);
+    expect(titles[1]).toContain('Me too');
     expect(titles[0]).not.toContain('Me too');
   }, 60_000);
 
