@@ -21,17 +21,18 @@ const NAMES = 0.5;
 const SETS = new Set(
   (
     'and or but what how if instead rather change changed set raise increase reduce lower cut drop keep try make only just more exactly ' +
-    'no not sorry actually wait correction meant mean should can could please say be to from than same again once more size n ' +
-    'aber oder wenn was stattdessen lieber andere setze setz erhohe senke reduziere nur genau nein nicht sondern doch korrektur meinte ' +
+    'sorry actually wait correction meant mean should can could please say be to from than same again once more size n ' +
+    'aber oder wenn was stattdessen lieber andere setze setz erhohe senke reduziere nur genau sondern doch korrektur meinte ' +
     'soll sollte statt auch noch ' +
-    'mais ou si plutot change changez mets mettez augmente reduis baisse non pas seulement exactement correction quoi que doit ' +
-    'pero o si mejor cambia cambie pon ponga sube baja reduce no solo exactamente correccion que debe digo ' +
-    'mas ou se melhor muda mude poe ponha aumenta reduz nao so exatamente correcao que deve digo ' +
-    'lakini au kama badala yake weka badilisha ongeza punguza hapana siyo sio tu hasa je vipi nini iwe'
+    'mais ou si plutot change changez mets mettez augmente reduis baisse seulement exactement correction quoi que doit ' +
+    'pero o si mejor cambia cambie pon ponga sube baja reduce solo exactamente correccion que debe digo ' +
+    'mas ou se melhor muda mude poe ponha aumenta reduz so exatamente correcao que deve digo ' +
+    'lakini au kama badala yake weka badilisha ongeza punguza tu hasa je vipi nini iwe'
   ).split(' '),
 );
-/** Classes of words that answer, greet or correct. */
-const TALK = /^talk\.(?:correction|no|negation|yes|politeness|please)$/u;
+/** Classes of words that correct or are courteous, and those that deny what was there, at the beginning: `no, 20%`. */
+const TALK = /^talk\.(?:correction|yes|politeness|please)$/u;
+const DENIES = /^talk\.(?:no|negation)$/u;
 
 /**
  * A change of what stands already, held to being said as one. Behind a design `12 homes refused` tells something and `sd 0.4 is too
@@ -64,14 +65,18 @@ export function holdAfterthought(call: PlannedCall, message: string, before: Arg
     ),
   );
   const language = languageOf(message);
-  const isKnown = ({ text, plain, start, end }: ReturnType<typeof words>[number]) =>
-    isPlainWord(plain) ||
-    SETS.has(plain) ||
-    called.has(stemOf(plain)) ||
-    said.numbers.some((one) => one.start <= start && end <= one.end) ||
-    conceptsAt(wordsOf(text), language)
-      .flat()
-      .some((one) => TALK.test(one) || classes.has(one) || (takesSize && isThing(one)));
+  const first = words(message)[0]?.start;
+  const isKnown = ({ text, plain, start, end }: ReturnType<typeof words>[number]) => {
+    const concepts = conceptsAt(wordsOf(text), language).flat();
+    if (concepts.some((one) => DENIES.test(one))) return start === first;
+    return (
+      isPlainWord(plain) ||
+      SETS.has(plain) ||
+      called.has(stemOf(plain)) ||
+      said.numbers.some((one) => one.start <= start && end <= one.end) ||
+      concepts.some((one) => TALK.test(one) || classes.has(one) || (takesSize && isThing(one)))
+    );
+  };
   if (words(message).every(isKnown)) return call;
   return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
 }
