@@ -31,6 +31,8 @@ const FORMS = [
 /** `saa moja asubuhi`, `saa tatu na nusu`: hours that begin at six, in the words of Swahili. */
 const SWAHILI =
   /\bsaa\s+(moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)\b(?:\s+(na nusu|na robo|kasoro(?:bo| robo))\b)?(?!\s+(?:na dakika|kasoro))/g;
+/** The hour of the day, counted from six in the morning, with which `jioni` begins. */
+const EVENING_BEGINS = 9;
 const FROM_HOUR: Readonly<Record<string, number>> = { 'na nusu': 30, 'na robo': 15 };
 /** `kasorobo`, a quarter less. */
 const QUARTER_LESS = -15;
@@ -126,7 +128,9 @@ function swahili(hour: number, minutes: number, said: string, text: string): Wal
     const all = ((hour % 12) * 60 + from * 60 + minutes + 24 * 60) % (24 * 60);
     return { hour: Math.floor(all / 60), minute: all % 60 };
   };
-  if (hasWord(text, [...WORDS.evening, ...WORDS.night])) return at(18);
+  if (hasWord(text, WORDS.night)) return at(18);
+  // `saa kumi jioni` is four in the afternoon: the evening of Swahili begins before the night does.
+  if (hasWord(text, WORDS.evening)) return at(hour >= EVENING_BEGINS && hour < 12 ? 6 : 18);
   if (hasWord(text, [...WORDS.morning, ...WORDS.afternoon])) return at(6);
   throw new OracleError('invalid_request', {
     detail: `"saa ${said}" is ${written(at(6))} by day and ${written(at(18))} by night.`,

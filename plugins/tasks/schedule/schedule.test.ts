@@ -81,6 +81,8 @@ describe('what people write', () => {
     ['every Friday to Monday at 8', '0 8 * * 0,1,5,6'],
     ['kila Jumatatu saa moja asubuhi', '0 7 * * 1'],
     ['kila siku saa kumi na mbili jioni', '0 18 * * *'],
+    ['kila Ijumaa saa kumi jioni', '0 16 * * 5'],
+    ['kila siku saa moja jioni', '0 19 * * *'],
     ['kila siku saa saba usiku', '0 1 * * *'],
     ['every evening', '0 19 * * *'],
     ['every evening at 8', '0 20 * * *'],

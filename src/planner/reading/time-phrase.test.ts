@@ -13,6 +13,10 @@ it.each([
   ['nikumbushe kila Jumatano saa mbili asubuhi kupima kuni', ['kila Jumatano saa mbili asubuhi']],
   ['rappelle-moi tous les lundis à 7h de vérifier', ['tous les lundis à 7h']],
   ["rappelle-moi demain à 9h d'appeler Joseph", ['demain à 9h']],
+  [
+    "rappelle-moi chaque vendredi à 4 h de l'après-midi d'appeler Ben",
+    ["chaque vendredi à 4 h de l'après-midi"],
+  ],
   ['recuérdame mañana a las 9 llamar a Joseph', ['mañana a las 9']],
   ['lembre-me amanhã às 9 de ligar', ['amanhã às 9']],
   ['remind me every 8 hours for a week to take the pills', ['every 8 hours for a week']],

@@ -33,7 +33,7 @@ const EVERY =
   '(?:every|each|jede[nrsm]?|alle|chaque|tou(?:s|tes) les|cada|tod[ao]s? (?:[ao]s|l[ao]s)|toda|todo|kila)';
 const PART =
   '(?:mornings?|afternoons?|evenings?|nights?|noon|midday|midnight|morgens|vormittags?|nachmittags?|abends?|nachts|mittags?|mitternacht|fruh|matins?|apres-midi|soirs?|midi|minuit|tardes?|noches?|mediodia|medianoche|manhas?|noites?|meio-dia|asubuhi|mchana|alasiri|jioni|usiku)';
-const OF_DAY = `(?:in the |in der |por la |de la |da |de |du |am |pela )?(?:${PART}|manana(?= a las?\\b))`;
+const OF_DAY = `(?:in the |in der |por la |de la |da |de |du |am |pela |(?:de |dans )?l['’])?(?:${PART}|manana(?= a las?\\b))`;
 const AT = '(?:at|um|gegen|[aà] las?|a la|[aà]|[aà]s)';
 const HOUR =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|neun|zehn|elf|zwolf)';
