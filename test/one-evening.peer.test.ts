@@ -4,7 +4,7 @@ import { SlackStandIn } from '../plugins/chat-integration/testing/slack-stand-in
 import { type Person, person, until } from '../plugins/matrix/testing/person.js';
 import { type Synapse, startSynapse } from '../plugins/matrix/testing/synapse.js';
 import { type RedisServer, redisServer } from '../plugins/tasks/testing/redis-server.js';
-import { exactMarkdown, exactName } from '../src/kit/index.js';
+import { exactName, inert } from '../src/kit/index.js';
 import { scratchDatabase } from '../src/testing/scratch-database.js';
 import { type ScriptedModelServer, startScriptedModelServer } from '../src/testing/scripted-model-server.js';
 import type { RecordedModelRequest, ScriptedStep } from '../src/testing/scripted-step.js';
@@ -150,7 +150,7 @@ it('a task asks in Matrix, is allowed there, and brings its report to Slack: onc
   await inSlack('Yes, plan it.', 'It is planned.');
   const asked = await ada.sees(room, ({ text }) => text.includes('May I?'));
   // Letter for letter, for readers of Markdown.
-  expect(asked.text).toContain(`The task ${exactMarkdown(exactName(INSTRUCTION))}: `);
+  expect(asked.text).toContain(`The task ${inert(exactName(INSTRUCTION))}: `);
   expect(asked.text).toContain(`Let anybody with the link download ${REPORT}`);
   expect(worked).toEqual(['load_capability', 'write_report', 'publish_report']);
 

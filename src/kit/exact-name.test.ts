@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, it } from 'vitest';
-import { exactLine, exactMarkdown, exactName } from './exact-name.js';
+import { exactLine, exactName } from './exact-name.js';
+import { inert } from './told.js';
 
 it.each([
   ['/reports/june_2026-final.v2.pdf', '/reports/june_2026-final.v2.pdf'],
@@ -42,12 +43,12 @@ it('writes out what a line would swallow, and a line written so stays as it is',
 
 it('shows nothing of a call as markup: its words and names are read letter for letter', () => {
   const words = `Post **now** to [us](https://evil.example) ${exactName('/k.txt<!--z-->')} <b>`;
-  expect(exactMarkdown(words)).toBe(
+  expect(inert(words)).toBe(
     'Post \\*\\*now\\*\\* to [us\\](https://evil.example) \\`/k.txt\\<!--z-->\\` \\<b>',
   );
   // Nothing of these means anything in Markdown, and who reads it raw is spared the escapes.
   const plain = 'Publish /june_2026.pdf: 3 * 4, a & b, 5 < 6 (x)';
-  expect(exactMarkdown(plain)).toBe(plain);
+  expect(inert(plain)).toBe(plain);
 });
 
 it('is the same line again where Markdown has shown it, whatever stands in it', () => {
@@ -55,7 +56,7 @@ it('is the same line again where Markdown has shown it, whatever stands in it', 
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 24 }), (signs) => {
       const line = `May I ${signs.join('').replace(/\s+/g, ' ').trim()}.`;
-      expect(textOf(String(marked.parseInline(exactMarkdown(line))))).toBe(line);
+      expect(textOf(String(marked.parseInline(inert(line))))).toBe(line);
     }),
   );
 });

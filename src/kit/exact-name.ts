@@ -1,5 +1,3 @@
-import { inert } from './told.js';
-
 /**
  * What shows as nothing, as a plain space or as the same box as others do: control, format and unassigned characters,
  * separators of lines, what Unicode lets a font leave out, the empty Braille pattern, and all spaces but the plain one.
@@ -30,11 +28,6 @@ export function exactName(name: string): string {
   const shown = exactLine(name);
   if (shown === name && PLAIN.test(name) && !LINKED.test(name)) return name;
   return `\`${exactLine(name.replaceAll('\\', '\\\\').replaceAll('`', '\\u{60}'))}\``;
-}
-
-/** Such words for a reader of Markdown, who reads them letter for letter, also the backticks of a name. */
-export function exactMarkdown(line: string): string {
-  return inert(line);
 }
 
 /** `/a, /b and /c`: all of them, however many. */

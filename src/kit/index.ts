@@ -16,7 +16,7 @@ export { type DaySpan, daysIn, daysInCommon } from './day-spans.js';
 export { matchesStrongly, matchesWeakly } from './entity-tag.js';
 export { errorCode, messageOf } from './error-words.js';
 export { escapePattern } from './escape-pattern.js';
-export { exactLine, exactMarkdown, exactName, listed } from './exact-name.js';
+export { exactLine, exactName, listed } from './exact-name.js';
 export { fieldErrors, fieldFaults } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
 export {

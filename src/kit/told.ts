@@ -7,7 +7,7 @@ import { oneLine } from './one-line.js';
 const MARKS =
   /[`\\~]|\*(?=\S)|(?<=\S)\*|(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\](?=[([])|&(?=#?[a-z0-9]+;)/giu;
 
-/** Text of a stranger within Markdown: its marks stand for themselves. */
+/** Text of a stranger, or words that somebody decides by, within Markdown: its marks stand for themselves, so that it is read letter for letter. */
 export function inert(text: string): string {
   return text.replace(MARKS, (mark) => `\\${mark}`);
 }

@@ -1,4 +1,4 @@
-import { exactMarkdown } from '../kit/index.js';
+import { inert } from '../kit/index.js';
 import { type ApprovalDecision, OracleError, type PendingApproval, type RunEvent } from '../plugin/index.js';
 import type { RunAnswers } from './answers.js';
 import type { StartRun } from './run-manager-types.js';
@@ -46,7 +46,7 @@ export function refuseUnseen(
 ): void {
   const unseen = seen === undefined ? [] : approvals.filter(({ id }) => !seen.includes(id));
   if (unseen.length === 0) return;
-  const asked = unseen.map(({ summary }) => exactMarkdown(summary)).join('; ');
+  const asked = unseen.map(({ summary }) => inert(summary)).join('; ');
   throw new OracleError('conflict', {
     detail: `Your words have decided nothing: what waits had not been shown here when you said them. It still waits: ${asked}`,
     hint: 'Say it again once the question stands here, or decide it on the page; “stop” takes it back.',
@@ -57,7 +57,7 @@ export function refuseUnseen(
 /** What the person is told of approvals that they left open by saying something else. */
 export function leftUndone(approvals: readonly PendingApproval[]): readonly RunEvent[] {
   if (approvals.length === 0) return [];
-  const left = approvals.map(({ summary }) => exactMarkdown(summary)).join('; ');
+  const left = approvals.map(({ summary }) => inert(summary)).join('; ');
   return [
     {
       type: 'notice',

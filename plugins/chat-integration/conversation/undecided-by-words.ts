@@ -1,4 +1,4 @@
-import { exactMarkdown } from 'oracle-runtime/kit';
+import { inert } from 'oracle-runtime/kit';
 import type { OpenQuestion } from '../store/questions.js';
 import { type Place, personKey, threadKey } from './place.js';
 
@@ -23,5 +23,5 @@ export function undecidedByWords(
       : meant.thread === threadKey(place)
         ? 'press a button of the question'
         : 'press a button of the question, or say it where it was asked';
-  return `Your words have decided nothing: ${how}. It still waits: ${exactMarkdown(meant.summary)}`;
+  return `Your words have decided nothing: ${how}. It still waits: ${inert(meant.summary)}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exactMarkdown } from 'oracle-runtime/kit';
+import { inert } from 'oracle-runtime/kit';
 import type { PendingApproval } from 'oracle-runtime/plugin';
 import { editContent, messageContent, type Target } from '../answers/content.js';
 import type { Sender } from '../connection/sender.js';
@@ -72,5 +72,5 @@ function questionOf(
     declined: `${NO} Declined by ${who(false).join(', ')}.`,
     over: 'It no longer waits.',
   }[state];
-  return `**May I?** ${exactMarkdown(summary)}\n\n${end}`;
+  return `**May I?** ${inert(summary)}\n\n${end}`;
 }

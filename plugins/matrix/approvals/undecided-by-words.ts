@@ -1,4 +1,4 @@
-import { exactMarkdown } from 'oracle-runtime/kit';
+import { inert } from 'oracle-runtime/kit';
 import type { Place } from '../store/sessions.js';
 import type { Approval } from './approval-store.js';
 
@@ -39,5 +39,5 @@ export function undecidedByWords(
         : ledElsewhere
           ? 'the question is answered by a reaction to it, ✅ or ❌'
           : 'say it in the thread of the question, or react to it with ✅ or ❌';
-  return `Your words have decided nothing: ${how}. It still waits: ${exactMarkdown(summary)}`;
+  return `Your words have decided nothing: ${how}. It still waits: ${inert(summary)}`;
 }

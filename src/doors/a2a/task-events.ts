@@ -1,4 +1,4 @@
-import { exactMarkdown } from '../../kit/index.js';
+import { inert } from '../../kit/index.js';
 import type { ArtifactEvent, PendingApproval, RunEvent, TerminalEvent } from '../../plugin/index.js';
 
 export interface TaskHead {
@@ -165,6 +165,6 @@ export class TaskEvents {
 }
 
 function question(approvals: readonly PendingApproval[]): string {
-  const list = approvals.map(({ summary }) => exactMarkdown(summary)).join('\n');
+  const list = approvals.map(({ summary }) => inert(summary)).join('\n');
   return `${list}\n\nAnswer yes to allow ${approvals.length === 1 ? 'it' : 'all of them'}, or no.`;
 }

@@ -1,4 +1,4 @@
-import { exactMarkdown } from '../../kit/index.js';
+import { inert } from '../../kit/index.js';
 import type { PendingApproval, RunEvent } from '../../plugin/index.js';
 
 /** What was asked and not done, or not seen, must not be missed in a text that is all a client shows. */
@@ -64,7 +64,7 @@ function link(title: string, url: string): string {
 function question(approvals: readonly PendingApproval[]): string {
   const [only] = approvals;
   if (approvals.length === 1 && only !== undefined)
-    return `${exactMarkdown(only.summary)}\n\nThis needs your word: answer **yes** to allow it, or **no**.`;
-  const list = approvals.map(({ summary }) => `- ${exactMarkdown(summary)}`).join('\n');
+    return `${inert(only.summary)}\n\nThis needs your word: answer **yes** to allow it, or **no**.`;
+  const list = approvals.map(({ summary }) => `- ${inert(summary)}`).join('\n');
   return `${list}\n\nThese need your word: answer **yes** to allow all of them, or **no** for none.`;
 }
