@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnDesign } from './testing/drawn-design.js';
-import { longCsv } from './testing/generate-loggers.js';
+import { type GeneratedStove, longCsv } from './testing/generate-loggers.js';
 import { BEGIN, MARCH, make, only, sealedInFebruary, stoves } from './testing/sealed-in-february.js';
 
 const february = sealedInFebruary();
@@ -126,14 +126,80 @@ describe('second loggers', () => {
     expect(notes).toContain(`; ${some} of ${own.drawn.length} units with several devices at a time`);
   });
 
-  it('at one home, or at all of them, are told and bear no mark', async () => {
-    for (const more of [1, 40]) {
-      const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn, more) }));
+  it('at all of the homes are marked where they move the rate, and no seal says that each has several', async () => {
+    const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn, 60) }));
+    await analysed({ csv: files(own, own.drawn.length), designId: own.designId, ...MARCH });
+    expect((await february.toldOf(own)).marks).toContain(
+      `${own.drawn.length} of ${own.drawn.length} units have several devices, and use is what any of them saw`,
+    );
+  });
+
+  it('at one home, or at all of them by a seal, are told and bear no mark', async () => {
+    for (const more of [1, 60]) {
+      const own = await sealedDesign((drawn) => ({
+        sensors: listOf(drawn, more),
+        ...(more > 1 && { severalDevices: true }),
+      }));
       await analysed({ csv: files(own, more), designId: own.designId, ...MARCH });
       const { marks, notes } = await february.toldOf(own);
       expect(notes).toMatch(/\d+ of \d+ units with several devices at a time/);
       expect(marks).not.toContain('units have several devices');
       february.nextPerson();
     }
+  });
+});
+
+describe('loggers that are changed within the days', () => {
+  const hot = make(10, 11, BEGIN).map((each, at) => ({ ...each, sensor: `B-${at}` }));
+  const always = hot.map((each) => ({
+    ...each,
+    celsius: each.seconds.map((at, i) =>
+      (at % 86_400) / 3600 - 11.5 < 1.5 && (at % 86_400) / 3600 > 11.5 ? 90 + (i % 7) : 25 + (i % 3) / 10,
+    ),
+  }));
+  const CHANGED = 12;
+  /** Own loggers to 4 March at some homes, and others from the day after. */
+  const listOf = ({ drawn }: DrawnDesign) =>
+    [
+      'sensor,household,stove,from,to',
+      ...drawn.map((home, at) => `${home},${home},stove,,${at < CHANGED ? '2024-03-04' : ''}`),
+      ...drawn.slice(0, CHANGED).map((home, at) => `B-${at},${home},stove,2024-03-05,`),
+    ].join('\n');
+  const toldOf = async (others: readonly GeneratedStove[], until = BEGIN + 10 * 86_400) => {
+    february.nextPerson();
+    const own = await sealedDesign((drawn) => ({ sensors: listOf(drawn) }));
+    const kept = only(own).map((each) => {
+      const isChanged = own.drawn.indexOf(each.sensor) < CHANGED;
+      const n = isChanged ? each.seconds.filter((at) => at < until).length : each.seconds.length;
+      return { ...each, seconds: each.seconds.slice(0, n) };
+    });
+    await analysed({
+      csv: longCsv([...kept, ...others.slice(0, CHANGED)]),
+      designId: own.designId,
+      ...MARCH,
+    });
+    return february.toldOf(own);
+  };
+
+  it('are told with the rates before and after, and marked where the new ones are at other fires', async () => {
+    const { marks, notes } = await toldOf(always, BEGIN + 4 * 86_400);
+    expect(marks).toMatch(
+      /The devices of 12 of \d+ units were changed within these days: their rate is 0\.[45]\d\d by those before and 1\.000 by those after, that of the units that kept theirs 0\.[45]\d\d and 0\.[45]\d\d/,
+    );
+    expect(notes).toMatch(/; the devices of 12 of \d+ units were changed within the days/);
+    expect(marks).not.toContain('went on after');
+  });
+
+  it('are told by what the old ones recorded after their last day', async () => {
+    const { marks } = await toldOf(always);
+    expect(marks).toMatch(
+      /1[012] devices went on after their last day by the list \(.+ at .+, .+\) and saw fires: of what they recorded then the rate is 0\.[456]\d\d, and what counts of these units on the same days is 1\.000/,
+    );
+  });
+
+  it('are told and bear no mark where the fires are those of the home', async () => {
+    const { marks, notes } = await toldOf(hot);
+    expect(marks).not.toMatch(/were changed within|went on after/);
+    expect(notes).toContain('were changed within the days');
   });
 });

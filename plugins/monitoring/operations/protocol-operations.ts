@@ -24,18 +24,22 @@ export function protocolOperations(service: MonitoringService): AnyOperation[] {
         settings: settingsChange.optional().describe('Where they differ from the defaults'),
         timeZone: useFields.timeZone,
         stove: useFields.stove,
+        severalDevices: z
+          .literal(true)
+          .optional()
+          .describe('That each home has several devices of the stove, such as one on each burner'),
         sensorsPath,
         sensors,
         reason: z.string().trim().min(1).max(1000).optional().describe('Why it takes the place of another'),
       }),
       answer: { description: 'The seal' },
       approval: 'always',
-      describe: ({ designId: id, settings = {}, timeZone, stove }) =>
+      describe: ({ designId: id, settings = {}, timeZone, stove, severalDevices }) =>
         `Seal the settings by which cooking is detected for ${id}${Object.entries(settings)
           .map(([name, value]) => `, ${name} ${value}`)
           .join(
             '',
-          )}${timeZone === undefined ? '' : `, days by the clock of ${timeZone}`}${stove === undefined ? '' : `, of the stove ${stove}`}`,
+          )}${timeZone === undefined ? '' : `, days by the clock of ${timeZone}`}${stove === undefined ? '' : `, of the stove ${stove}`}${severalDevices ? ', with several devices a home' : ''}`,
       route: {
         method: 'post',
         path: '/v1/monitoring/seals',

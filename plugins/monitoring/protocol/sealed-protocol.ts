@@ -33,6 +33,7 @@ const sealedSchema = z.object({
   settings: z.record(z.enum(STOVE_KINDS), detectorSettings),
   timeZone: z.string().optional(),
   stove: z.string().optional(),
+  severalDevices: z.literal(true).optional(),
 });
 
 /** What a seal may fix beside the settings, for it decides as much as they do. */
@@ -41,6 +42,8 @@ export interface SealedTerms {
   readonly timeZone?: string | undefined;
   /** The stove whose use goes to the design; its name says the kind, and so the settings. */
   readonly stove?: string | undefined;
+  /** That each home has several devices of it, such as one on each burner. */
+  readonly severalDevices?: true | undefined;
 }
 
 /**
@@ -69,7 +72,10 @@ export function settingsWith({ ambient, ...change }: SettingsChange = {}): AllSe
 }
 
 /** The words that a seal fixes. */
-export function sealedText(settings: AllSettings, { timeZone, stove }: SealedTerms = {}): string {
+export function sealedText(
+  settings: AllSettings,
+  { timeZone, stove, severalDevices }: SealedTerms = {},
+): string {
   return canonicalJson({
     protocol: PROTOCOL,
     version: 1,
@@ -77,6 +83,7 @@ export function sealedText(settings: AllSettings, { timeZone, stove }: SealedTer
     settings,
     ...(timeZone !== undefined && { timeZone }),
     ...(stove !== undefined && { stove }),
+    ...(severalDevices && { severalDevices }),
   });
 }
 
@@ -87,8 +94,8 @@ export function settingsOf(text: string): AllSettings {
 
 /** What a seal fixes beside them. @throws OracleError as `settingsOf` */
 export function termsOf(text: string): SealedTerms {
-  const { timeZone, stove } = parsedSeal(text);
-  return { timeZone, stove };
+  const { timeZone, stove, severalDevices } = parsedSeal(text);
+  return { timeZone, stove, severalDevices };
 }
 
 function parsedSeal(text: string): z.output<typeof sealedSchema> {

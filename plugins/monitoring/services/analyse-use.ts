@@ -23,7 +23,7 @@ import { settingsTried } from '../protocol/trials.js';
 import type { KeptUseReport } from '../service.js';
 import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
-import { placedParts } from '../use/placed-parts.js';
+import { partsLeftOn, placedParts } from '../use/placed-parts.js';
 import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
 import { namedAfter, placeOf } from '../use/sensor-names.js';
 import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
@@ -149,12 +149,15 @@ export async function analyseUse(
   const reports = design === undefined ? [] : await service.reports.recent(principal.id, [design.designId]);
   const trials = settingsTried(reports, { from: dayText(period.first), to: dayText(period.last) });
   const sensors: SensorUse[] = [];
+  const leftOn: SensorUse[] = [];
   const places: { readonly log: SensorLog; readonly household: string }[] = [];
   const strata = new Map<string, string>();
   for (const log of filled) {
     signal.throwIfAborted();
     await nextTurn();
-    for (const { log: part, place, placed } of placedParts(log, list?.map.get(log.name), zone, period)) {
+    const listed = list?.map.get(log.name);
+    const after = design === undefined ? [] : partsLeftOn(log, listed, zone, period);
+    for (const { log: part, place, placed } of placedParts(log, listed, zone, period)) {
       const { household, stove, stratum } = placeOf(part, place, protocol.terms.stove);
       if (stratum !== null) strata.set(household, stratum);
       places.push({ log: part, household });
@@ -166,6 +169,10 @@ export async function analyseUse(
           placedFrom: place?.from ?? '',
         }),
       );
+    }
+    for (const { log: part, place, placed } of after) {
+      const { household, stove } = placeOf(part, place, protocol.terms.stove);
+      leftOn.push(sensorUse(part, { household, stove }, protocol.settings, zone, period, { placed }));
     }
   }
   // What lies before the days that are analysed counts nowhere, and nobody can choose by it.
@@ -198,6 +205,7 @@ export async function analyseUse(
       named: namedAfter(places),
       earliest: Number.isFinite(firstInPeriod) ? firstInPeriod : earliest,
       uses: sensors,
+      leftOn,
       files,
       reports,
     }));

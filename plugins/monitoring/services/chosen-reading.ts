@@ -5,6 +5,7 @@ import { STOVE_KINDS } from '../detection/detector-settings.js';
 import { copiedDevices, repeatedDevices } from '../devices/copied-devices.js';
 import { sameFires } from '../devices/same-fires.js';
 import type { FileRead } from '../logger-files/read-logger-file.js';
+import { changedDevices, leftOnDevices, type UnitOfDevices } from '../protocol/changed-devices.js';
 import type { ReportOfHomes } from '../protocol/reports-of-homes.js';
 import type { SealedTerms } from '../protocol/sealed-protocol.js';
 import { takenRows } from '../protocol/taken-rows.js';
@@ -25,6 +26,8 @@ export interface ReadBy extends AnalysedUse {
   readonly firstDay: number;
   /** Reports of these homes. */
   readonly earlier: readonly ReportOfHomes[];
+  /** What devices recorded after the last day that the list has of them at a place. */
+  readonly leftOn: readonly SensorUse[];
   /** Of the list, oldest first. */
   readonly listSeals: readonly Seal[];
 }
@@ -39,7 +42,7 @@ const OTHER_MIDNIGHTS = [6, 12, 18] as const;
 
 /** What of an analysis was chosen without a seal, with what another choice gives. */
 export function chosenReading(read: ReadBy): ChosenReading {
-  const { stove, from, to, homes, uses, files, reports, listSeals } = read;
+  const { stove, from, to, homes, uses, files, reports, listSeals, leftOn } = read;
   const devices = uses.filter((each) => each.stove === stove && homes.has(each.household));
   const units = unitsOf(read, devices);
   const rate = shareOf(units, ({ used }) => used);
@@ -58,7 +61,12 @@ export function chosenReading(read: ReadBy): ChosenReading {
     midnight: rate === undefined ? null : otherMidnight(read, units, rate),
     kinds: rate === undefined ? null : otherKinds(read, units, rate),
     stoves: rate === undefined ? [] : otherStoves(read, rate),
-    doubled: rate === undefined ? null : doubledUnits(units, rate),
+    doubled: rate === undefined ? null : doubledUnits(units, rate, read.terms),
+    changed: changedDevices(units),
+    leftOn: leftOnDevices(
+      leftOn.filter((each) => each.stove === stove),
+      units,
+    ),
     read: columnsRead(files),
     named: namedOf(files),
     taken: taken === undefined ? null : { ...taken, others: rate?.toFixed(3) ?? null },
@@ -68,10 +76,8 @@ export function chosenReading(read: ReadBy): ChosenReading {
   };
 }
 
-interface Unit {
+interface Unit extends UnitOfDevices {
   readonly devices: readonly SensorUse[];
-  /** For each day 2 with use, 1 without, 0 not observed. */
-  readonly days: Uint8Array;
   readonly used: number;
   readonly observed: number;
 }
@@ -83,7 +89,7 @@ function unitsOf({ stove, homes, households }: ReadBy, devices: readonly SensorU
     const use = stoves.find((each) => each.stove === stove);
     if (use === undefined || !homes.has(household) || !isEnough(use)) return [];
     const { days, useDays, observedDays } = use;
-    return [{ devices: byHome.get(household) ?? [], days, used: useDays, observed: observedDays }];
+    return [{ household, devices: byHome.get(household) ?? [], days, used: useDays, observed: observedDays }];
   });
 }
 
@@ -94,7 +100,11 @@ function shareOf(units: readonly Unit[], used: (unit: Unit) => number): number |
 }
 
 /** Units with several devices at a time, and the rate had each of them one alone, that which saw least; null for none. */
-function doubledUnits(units: readonly Unit[], rate: number): NonNullable<ChosenReading['doubled']> | null {
+function doubledUnits(
+  units: readonly Unit[],
+  rate: number,
+  { severalDevices }: SealedTerms,
+): NonNullable<ChosenReading['doubled']> | null {
   const isDoubled = ({ devices, days }: Unit) => days.some((_, day) => sensorsOn(devices, day).length > 1);
   const doubled = new Set(units.filter(isDoubled));
   if (doubled.size === 0) return null;
@@ -108,7 +118,13 @@ function doubledUnits(units: readonly Unit[], rate: number): NonNullable<ChosenR
     shareOf(units, (unit) =>
       doubled.has(unit) ? Math.min(...unit.devices.map((device) => usedBy(device, unit))) : unit.used,
     ) ?? rate;
-  return { units: doubled.size, of: units.length, rate: rate.toFixed(3), least: least.toFixed(3) };
+  return {
+    units: doubled.size,
+    of: units.length,
+    rate: rate.toFixed(3),
+    least: least.toFixed(3),
+    ...(severalDevices && { sealed: true }),
+  };
 }
 
 /** The midnight by which the rate is lowest, where it is much lower: one that parts evenings from mornings makes two days of one. */

@@ -36,6 +36,7 @@ export async function handToDesign(
     zone,
     firstDay,
     uses,
+    leftOn,
     files,
     reports,
     ...handing
@@ -58,6 +59,8 @@ export async function handToDesign(
     /** Day number of `from`. */
     readonly firstDay: number;
     readonly uses: readonly SensorUse[];
+    /** What devices recorded after their last day at a place. */
+    readonly leftOn: readonly SensorUse[];
     readonly files: readonly FileRead[];
     /** The newest of the owner and of the design. */
     readonly reports: readonly KeptUseReport[];
@@ -126,6 +129,7 @@ export async function handToDesign(
         isListSealed: list !== undefined && listSeals.at(-1)?.sha256 === list.sha256,
         zone,
         firstDay,
+        leftOn,
         listSeals,
       }),
     },

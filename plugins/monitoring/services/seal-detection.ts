@@ -28,6 +28,7 @@ export async function sealDetection(
     reason,
     timeZone,
     stove,
+    severalDevices,
     ...given
   }: GivenSensors &
     SealedTerms & {
@@ -42,11 +43,15 @@ export async function sealDetection(
     designs.seal(principal, { designId, protocol, text, ...(reason !== undefined && { reason }) });
   const list = await sensorsToSeal(service, principal, given);
   const [before, listBefore] = [await last(PROTOCOL), await last(PLACES)];
-  const isTermAlone = settings === undefined && (timeZone ?? stove) !== undefined;
+  const isTermAlone = settings === undefined && (timeZone ?? stove ?? severalDevices) !== undefined;
   const known = before === undefined ? {} : termsOf(before.text);
   const text = sealedText(
     isTermAlone && before !== undefined ? settingsOf(before.text) : settingsWith(settings),
-    { timeZone: timeZone ?? known.timeZone, stove: stove?.trim().toLowerCase() ?? known.stove },
+    {
+      timeZone: timeZone ?? known.timeZone,
+      stove: stove?.trim().toLowerCase() ?? known.stove,
+      severalDevices: severalDevices ?? known.severalDevices,
+    },
   );
   // With a list alone the settings that are sealed stay, whatever they are.
   const keeps =

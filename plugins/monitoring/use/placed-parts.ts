@@ -37,3 +37,32 @@ export function placedParts(
     return placed.first > placed.last || part.count === 0 ? [] : [{ log: part, place, placed }];
   });
 }
+
+/**
+ * What a sensor recorded after the last day that a list has of it at a place, until its next one: it counts nowhere. Its place
+ * is the one before.
+ */
+export function partsLeftOn(
+  log: SensorLog,
+  places: readonly SensorPlace[] | undefined,
+  zone: Zone,
+  { first, last }: PeriodDays,
+): PlacedPart[] {
+  return (places ?? []).flatMap((place): PlacedPart[] => {
+    const to = dayOfText(place.to ?? '');
+    if (to === undefined) return [];
+    const others = (places ?? []).filter((each) => each !== place);
+    if (
+      others.some((each) => (each.to ?? '9999') > (place.to ?? '') && (each.from ?? '') <= (place.to ?? ''))
+    )
+      return [];
+    const next = others.flatMap((each) => dayOfText(each.from ?? '') ?? []).filter((from) => from > to);
+    const from = Math.max(first, to + 1);
+    const until = Math.min(last + 1, ...next);
+    if (from >= until) return [];
+    const part = log.part(zone.midnight(from), zone.midnight(until));
+    return part.count === 0
+      ? []
+      : [{ log: part, place, placed: { first: from - first, last: until - 1 - first } }];
+  });
+}

@@ -68,7 +68,29 @@ const chosenPart = z.object({
     .object({ rows: count, seal: count, examples: z.array(text), rate: maybe, others: maybe })
     .nullable(),
   stoves: z.array(z.object({ stove: text, rate: text })).optional(),
-  doubled: z.object({ units: count, of: count, rate: text, least: text }).nullish(),
+  doubled: z
+    .object({ units: count, of: count, rate: text, least: text, sealed: z.literal(true).optional() })
+    .nullish(),
+  changed: z
+    .object({
+      units: count,
+      of: count,
+      before: text,
+      after: text,
+      others: z.object({ before: text, after: text }).nullable(),
+      apart: text,
+    })
+    .nullish(),
+  leftOn: z
+    .object({
+      devices: count,
+      units: count,
+      examples: z.array(text),
+      rate: text,
+      counted: text,
+      apart: text,
+    })
+    .nullish(),
   copied: z.object({ units: count, examples: z.array(text) }).nullable(),
   fires: z.object({ units: count, examples: z.array(text) }).nullish(),
   repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),

@@ -30,6 +30,29 @@ export interface ChosenReading {
     readonly of: number;
     readonly rate: string;
     readonly least: string;
+    /** That a seal says it of each unit. */
+    readonly sealed?: true;
+  } | null;
+  /**
+   * Units whose devices were others from some day on, with the mean shares before and from then on, and those of the units that kept
+   * theirs; `apart` is how far the two changes are apart, in standard errors. Absent from entries of before.
+   */
+  readonly changed?: {
+    readonly units: number;
+    readonly of: number;
+    readonly before: string;
+    readonly after: string;
+    readonly others: { readonly before: string; readonly after: string } | null;
+    readonly apart: string;
+  } | null;
+  /** Devices that went on after their last day at a unit, with what they recorded and what counts there on these days. Absent from entries of before. */
+  readonly leftOn?: {
+    readonly devices: number;
+    readonly units: number;
+    readonly examples: readonly string[];
+    readonly rate: string;
+    readonly counted: string;
+    readonly apart: string;
   } | null;
   /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
@@ -45,11 +68,13 @@ export interface ChosenReading {
 }
 
 const SHOWN = 80;
-/** How far a rate is moved by second devices that are told; where most units have them, nobody chose which do. */
+/** How far a rate is moved by second devices that are told; where a seal says that all units have them, and most do, nobody chose which do. */
 const [MOVED, MOST] = [0.05, 0.8];
+/** Standard errors apart that chance does not give: once in 16,000. */
+const APART = 4;
 
-function isMoved({ units, of, rate, least }: NonNullable<ChosenReading['doubled']>): boolean {
-  return units < MOST * of && Number(rate) - Number(least) > MOVED;
+function isMoved({ units, of, rate, least, sealed }: NonNullable<ChosenReading['doubled']>): boolean {
+  return !(sealed && units >= MOST * of) && Number(rate) - Number(least) > MOVED;
 }
 
 /** What stands out in how devices' records were read: what no seal binds may have been chosen by what it gives. */
@@ -66,6 +91,8 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
     stoves = [],
     doubled = null,
     fires = null,
+    changed = null,
+    leftOn = null,
   } = chosen;
   return [
     ...(midnight === null
@@ -86,7 +113,17 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
     ...(doubled === null || !isMoved(doubled)
       ? []
       : [
-          `${doubled.units} of ${doubled.of} units have several devices, and use is what any of them saw: by the one of each that saw least the rate were ${doubled.least}, and it is ${doubled.rate}. Whoever lays a second device to some of the units raises theirs.`,
+          `${doubled.units} of ${doubled.of} units have several devices, and use is what any of them saw: by the one of each that saw least the rate were ${doubled.least}, and it is ${doubled.rate}. Whoever lays a second device to units raises theirs, and no seal says that each has several.`,
+        ]),
+    ...(changed === null || Number(changed.apart) < APART
+      ? []
+      : [
+          `The devices of ${changed.units} of ${changed.of} units were changed within these days: their rate is ${changed.before} by those before and ${changed.after} by those after${changed.others === null ? '' : `, that of the units that kept theirs ${changed.others.before} and ${changed.others.after}`}. What came after may be of other homes.`,
+        ]),
+    ...(leftOn === null || Number(leftOn.apart) < APART
+      ? []
+      : [
+          `${leftOn.devices} devices went on after their last day by the list (${listed(leftOn.examples)}) and saw fires: of what they recorded then the rate is ${leftOn.rate}, and what counts of these units on the same days is ${leftOn.counted}. It counts nowhere.`,
         ]),
     ...named.map(
       ({ role, column, guessed }) =>
@@ -117,14 +154,21 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
 
 /** Which columns say when and by which device; nothing where no device recorded. */
 export function chosenNote({ protocol }: Analysed): string {
-  const { read = [], doubled = null } = protocol?.chosen ?? {};
+  const { read = [], doubled = null, changed = null, leftOn = null } = protocol?.chosen ?? {};
   const several =
     doubled === null
       ? ''
       : `; ${doubled.units} of ${doubled.of} units with several devices at a time: by the one of each that saw least the rate were ${doubled.least}`;
-  return read.length === 0
-    ? several
-    : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}${several}`;
+  const others =
+    changed === null
+      ? ''
+      : `; the devices of ${changed.units} of ${changed.of} units were changed within the days, with the rate ${changed.before} before and ${changed.after} after`;
+  const after =
+    leftOn === null
+      ? ''
+      : `; ${leftOn.devices} devices went on after their last day, with the rate ${leftOn.rate} where ${leftOn.counted} counts`;
+  const columns = read.length === 0 ? '' : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}`;
+  return `${columns}${several}${others}${after}`;
 }
 
 function listed(examples: readonly string[]): string {
