@@ -94,6 +94,10 @@ describe('what loggers recorded and an analysis leaves out', () => {
   it.each([
     ['in small letters', (sensor: string) => sensor.toLowerCase()],
     ['with a word before them', (sensor: string) => `HH ${sensor}`],
+    ['by their numbers alone', (sensor: string) => sensor.slice(3)],
+    ['parted otherwise', (sensor: string) => sensor.replace('-', '_')],
+    ['with a letter behind', (sensor: string) => `${sensor}a`],
+    ['with two words before them', (sensor: string) => `kitchen of ${sensor}`],
   ])('another file than that of a report that has the homes %s', async (_how, nameOf) => {
     const own = await sealedDesign();
     const renamed = only(own).map((stove) => ({ ...stove, sensor: nameOf(stove.sensor) }));
@@ -206,6 +210,21 @@ describe('what loggers recorded and an analysis leaves out', () => {
       );
     },
   );
+
+  it('another file than that of a report by settings that find nothing', async () => {
+    for (const seed of [7, 8]) {
+      const own = await sealedDesign();
+      await analysed({ csv: longCsv(only(own)), settings: { threshold: 500 }, ...MARCH });
+      await analysed({ csv: longCsv(only(own, make(10, seed))), designId: own.designId, ...MARCH });
+      const { marks } = await toldOf(own);
+      if (seed === 7) expect(marks).not.toContain('of other readings');
+      else
+        expect(marks).toMatch(
+          /made before by other settings, which find all days alike \(the mean is 0\.000 there\), of other readings: the devices of \d+ units recorded other temperatures/,
+        );
+      february.nextPerson();
+    }
+  });
 
   it('not the same file by another clock', async () => {
     const own = await sealedDesign();

@@ -1,6 +1,8 @@
+import { addTo } from 'oracle-runtime/kit';
 import { shareSome } from '../devices/temperature-sketch.js';
 import type { KeptUseReport } from '../service.js';
 import type { SensorUse } from '../use/sensor-use.js';
+import { homesByParts } from './homes-by-parts.js';
 
 /** Fewer numbers show no order; and so far apart on average nobody counts. */
 const [LEAST, SPARSE] = [5, 20];
@@ -62,19 +64,44 @@ export function reportsOfHomes(
     const byHome = report.households.filter(
       (each) => byDevice(each) === undefined && homeNamed(each.household) !== undefined,
     );
+    const otherwise = byParts(report, byHome.length, homes, devices);
     const isOthers = report.designId !== null && report.designId !== designId;
-    const isByHome = !isOthers || areSame || byHome.length >= MOST_OF_HOMES * measured.size;
+    const isByHome = !isOthers || areSame || byHome.length + otherwise.size >= MOST_OF_HOMES * measured.size;
     const homeOf = new Map(
       report.households.flatMap((each): (readonly [string, string])[] => {
         const { household } = each;
         const home = byDevice(each);
         if (home !== undefined) return areSame || alike.has(household) ? [[household, home]] : [];
-        const own = homeNamed(household);
+        const own = homeNamed(household) ?? otherwise.get(household);
         return own !== undefined && isByHome ? [[household, own]] : [];
       }),
     );
     return homeOf.size === 0 ? [] : [{ report, homeOf }];
   });
+}
+
+/** Homes by what tells names apart, where the temperatures say so or chance does not lay so many names on homes. */
+function byParts(
+  { households, sensors }: KeptUseReport,
+  byName: number,
+  homes: ReadonlySet<string>,
+  devices: readonly Pick<SensorUse, 'household' | 'sketch'>[],
+): ReadonlyMap<string, string> {
+  // Names that say it themselves leave nothing to be read into the others.
+  if (byName >= MOST_OF_HOMES * households.length) return new Map();
+  const found = homesByParts(
+    homes,
+    households.map(({ household }) => household),
+  );
+  if (found.isSure) return found.homeOf;
+  const sketches = new Map<string, string[]>();
+  for (const { household, sketch } of devices) addTo(sketches, household, sketch);
+  const compared = sensors.flatMap(({ household, sketch = '' }) => {
+    const there = sketches.get(found.homeOf.get(household) ?? '') ?? [];
+    return sketch === '' || there.length === 0 ? [] : [there.some((own) => shareSome(own, sketch))];
+  });
+  const alike = compared.filter(Boolean).length;
+  return alike >= LEAST && alike >= SAME_DEVICES * compared.length ? found.homeOf : new Map();
 }
 
 /** The home that a name is of, whatever its capitals, though it says that it is a home, or which stove; none where two have one name. */

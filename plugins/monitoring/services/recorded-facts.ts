@@ -8,6 +8,7 @@ import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
 import type { AnalysedUse } from './analysed-use.js';
 import { isEnough } from './held-against-draw.js';
+import { otherTemperatures } from './other-temperatures.js';
 
 /** What an analysis rests on and knows. */
 export interface Recorded extends AnalysedUse {
@@ -195,9 +196,22 @@ function earlierReports(
           return useDays === undefined ? [] : [{ use, mine: { ...mine, useDays } }];
         });
         const slack = zoneThere === zone ? 0 : 1;
+        const others = both.filter(({ use, mine }) => isOtherUse(mine, use, common - slack)).length;
+        // Settings by which all days are alike tell nothing of what the readings were.
+        const saysNothing =
+          isOther && others === 0 && both.every(({ use }) => use.useDays % use.observedDays === 0);
+        const warm = saysNothing
+          ? otherTemperatures(
+              report,
+              { from, to },
+              both.map(({ use }) => use),
+              devicesOf,
+            )
+          : 0;
         return [
           {
-            units: both.filter(({ use, mine }) => isOtherUse(mine, use, common - slack)).length,
+            units: others + warm,
+            ...(warm > 0 && { temperatures: true as const }),
             there: meanOf(both.map(({ use }) => use.useDays / use.observedDays)),
             here: meanOf(both.map(({ mine }) => mine.useDays / mine.observedDays)),
             ...(isOther && { bySettings: 'other' as const }),

@@ -48,6 +48,7 @@ const recordedPart = z.object({
           there: text,
           here: text,
           bySettings: z.literal('other').optional(),
+          temperatures: z.literal(true).optional(),
           stove: text.optional(),
         })
         .nullable(),

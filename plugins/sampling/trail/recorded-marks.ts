@@ -55,6 +55,8 @@ export interface RecordedByDevices {
       readonly there: string;
       readonly here: string;
       readonly bySettings?: 'other';
+      /** That these settings found all days alike, and it is the temperatures that are others. */
+      readonly temperatures?: true;
       /** What the stove of these homes is called there, where it is called otherwise and no file has both. */
       readonly stove?: string;
     } | null;
@@ -102,9 +104,11 @@ export function recordedMarks({ protocol, from, to }: Analysed, all: readonly Tr
       ? [
           earlier.differ.stove !== undefined
             ? `Of these days a report beside this design was made before, of a stove "${oneLine(earlier.differ.stove, SHOWN)}" of these homes that no file has beside this one: its mean is ${earlier.differ.there}, that of these readings by the settings of it ${earlier.differ.here}, and ${earlier.differ.units} units have other values. Were both one stove, other readings were chosen.`
-            : earlier.differ.bySettings === undefined
-              ? `Of these days and by these settings a report beside this design was made before, of other readings: ${earlier.differ.units} units have other values there, and the mean is ${earlier.differ.there} there and ${earlier.differ.here} here.`
-              : `Of these days a report beside this design was made before by other settings, of other readings: the mean is ${earlier.differ.there} there, that of these readings by its settings ${earlier.differ.here}, and ${earlier.differ.units} units have other values.`,
+            : earlier.differ.temperatures
+              ? `Of these days a report beside this design was made before by other settings, which find all days alike (the mean is ${earlier.differ.there} there), of other readings: the devices of ${earlier.differ.units} units recorded other temperatures.`
+              : earlier.differ.bySettings === undefined
+                ? `Of these days and by these settings a report beside this design was made before, of other readings: ${earlier.differ.units} units have other values there, and the mean is ${earlier.differ.there} there and ${earlier.differ.here} here.`
+                : `Of these days a report beside this design was made before by other settings, of other readings: the mean is ${earlier.differ.there} there, that of these readings by its settings ${earlier.differ.here}, and ${earlier.differ.units} units have other values.`,
         ]
       : []),
     ...(earlier?.missing
