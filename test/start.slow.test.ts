@@ -96,6 +96,35 @@ describe('npm start', () => {
     await closed;
   });
 
+  it('leaves nothing behind when npm is gone before its first line has run', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
+    const root = dirname(dirname(SCRIPT));
+    const line = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start;
+    // npm as a signal finds it that comes between its fork and its first listener.
+    const npm = join(dir, 'npm.cjs');
+    writeFileSync(
+      npm,
+      `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(line)}], { stdio: 'inherit' });
+       process.kill(process.pid, 'SIGTERM');`,
+    );
+    const child = spawn(process.execPath, [npm, 'start'], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: dir,
+        PORT: '0',
+        DATA_DIR: join(dir, 'data'),
+        npm_lifecycle_event: 'start',
+        npm_package_json: join(root, 'package.json'),
+        npm_config_user_agent: 'npm/11.0.0 node/v20.0.0 linux x64',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push({ child, dir });
+    for (const stream of [child.stdout, child.stderr]) stream.resume();
+    await once(child, 'close');
+  });
+
   it('leaves nothing behind when it is told to end before its first line has run', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
     const slow = join(dir, 'slow.cjs');
