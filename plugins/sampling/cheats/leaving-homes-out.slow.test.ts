@@ -94,6 +94,46 @@ describe('leaving homes out of the registry of the next year', () => {
     );
   });
 
+  it('nearly all that were measured, though the registry has most of the others', async () => {
+    years += 1;
+    const named = Array.from({ length: 200 }, (_, at) => `Y${years}-${at}`);
+    const projectId = `did:ixo:project/year-${years}`;
+    const first = await village.design({ projectId, population: 200 });
+    const { selected } = drawn(
+      await village.draw(first, { registryId: await village.registry(listOf(named)), seed: years }),
+    );
+    const rows = selected.map((unitId, at) => ({
+      unitId,
+      date: '2023-11-01',
+      value: at < 40 ? 0.2 : 0.9 - at / 1000,
+    }));
+    expect((await village.analyse(first, rows)).status).toBe(201);
+    const struck = selected.slice(0, Math.ceil(selected.length * 0.85));
+    const next = await village.design({ projectId, population: 200 });
+    const newcomers = struck.map((_, at) => `NEW-${years}-${at}`);
+    const { marks, notes } = await drawNext(
+      next,
+      await village.registry(listOf([...without(named, struck), ...newcomers])),
+    );
+    const told = `of ${selected.length} units with values in analyses of ${first} ${struck.length} are gone from the registry`;
+    expect(marks).toContain(told);
+    expect(notes).toContain(told);
+  });
+
+  it('as many others with those that did badly, all with others in their place', async () => {
+    const { designId, named, selected } = await measured();
+    const gone = [...selected.slice(0, 10), ...selected.slice(14, 24)];
+    const next = await village.design({ projectId: `did:ixo:project/year-${years}` });
+    const newcomers = gone.map((_, at) => `NEW-${years}-${at}`);
+    const { marks } = await drawNext(
+      next,
+      await village.registry(listOf([...without(named, gone), ...newcomers])),
+    );
+    expect(marks).toContain(
+      `of 40 units with values in analyses of ${designId} 20 are gone from the registry`,
+    );
+  });
+
   it('any that moved away: a note with both means, and no mark', async () => {
     const { designId, named, selected, periodId } = await measured();
     const next = await recalculated(designId, periodId);

@@ -16,10 +16,10 @@ import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-
 
 /** Registries of more units are not held against each other unit by unit; those with values are looked for in any. */
 const MOST_COMPARED = 200_000;
-/** With fewer of the units with values in a registry, it is of other homes; that of a follower is of these whatever is left. */
-const OF_THESE_HOMES = 0.2;
-/** Designs that an entry tells, those that stand out first. */
-const MOST_TOLD = 3;
+/** A registry is of these homes with so many of the units with values, or of those of the registry of before; that of a follower is so whatever is left. */
+const [OF_THESE_HOMES, OF_REGISTRY] = [0.2, 0.5];
+/** Designs that an entry tells, those that stand out first, and whose registries are looked at for it. */
+const [MOST_TOLD, MOST_LOOKED] = [3, 12];
 
 /** A registry, and the column of its ids. */
 interface Registry {
@@ -49,13 +49,19 @@ export async function goneFromRegistry(
   });
   const found = [...measured].flatMap(([designId, values]) => {
     const apart = apartByMean(values, (unitId) => here.has(unitId));
-    const isOfOthers =
-      !line.includes(designId) && values.size - (apart?.units ?? 0) < OF_THESE_HOMES * values.size;
-    return apart === undefined || isOfOthers ? [] : [{ designId, of: values.size, ...apart }];
+    return apart === undefined ? [] : [{ designId, of: values.size, ...apart }];
   });
   const told: GoneUnits[] = [];
-  for (const each of found.sort((a, b) => Number(a.byChance) - Number(b.byChance)).slice(0, MOST_TOLD))
-    told.push({ ...each, registry: await goneOf(service, drawn.get(each.designId), registry) });
+  found.sort((a, b) => Number(a.byChance) - Number(b.byChance));
+  for (const each of found.slice(0, MOST_LOOKED)) {
+    if (told.length === MOST_TOLD) break;
+    const gone = await goneOf(service, drawn.get(each.designId), registry);
+    const isOfThese =
+      line.includes(each.designId) ||
+      each.of - each.units >= OF_THESE_HOMES * each.of ||
+      (gone !== null && gone.of - gone.units >= OF_REGISTRY * gone.of);
+    if (isOfThese) told.push({ ...each, registry: gone });
+  }
   return told;
 }
 
