@@ -23,6 +23,8 @@ export interface HeldSet {
   readonly likeMeasure?: boolean;
   /** Whether it stands in the same file under another head: honest files have kilowatt hours or the old stove beside hours. */
   readonly underOtherHead?: boolean;
+  /** Whether that head says another unit, so that one factor makes the one of the other. */
+  readonly inOtherUnit?: boolean;
   /** Whether its values are those of one day each, so that they can be held against readings of that day. */
   readonly daily: boolean;
 }
@@ -41,6 +43,8 @@ const [MOST_OF_DRAW, MOST_OF_SET] = [0.5, 0.8];
 /** With so many of the units alike on their days, both are of one measure, and any other value is told. */
 const OF_ONE_MEASURE = 0.25;
 const SAME = 1e-9;
+/** Standard errors that a mean lies from another where chance hardly makes it. */
+const FAR = 3;
 /** Sets that an entry tells. */
 const MOST_FACTS = 20;
 /** A set of less of the days says little of who would have had a value. */
@@ -77,7 +81,10 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         mean: meanOf([...means.values()]) ?? '',
         ofTheseHomes,
         differ: set.daily
-          ? unlessOfOther(set, differOf(shared, here, { from, to }, hasMost ? measureOf(set) : 'unknown'))
+          ? unlessOfOther(
+              set,
+              differOf(shared, here, { from, to }, { ...set, measure: hasMost ? measureOf(set) : 'unknown' }),
+            )
           : null,
         missing: covers || set.sameList ? (apartByMean(means, (unitId) => here.has(unitId)) ?? null) : null,
       },
@@ -92,9 +99,14 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
 }
 
 /** That the means lie apart says nothing where the head says that both are of two things; one factor or difference does. */
-function unlessOfOther({ underOtherHead = false }: HeldSet, differ: HeldFact['differ']): HeldFact['differ'] {
-  const isByChance = differ?.by !== undefined && 'chance' in differ.by;
-  return underOtherHead && isByChance ? null : differ;
+function unlessOfOther(
+  { underOtherHead = false, inOtherUnit = false }: HeldSet,
+  differ: HeldFact['differ'],
+): HeldFact['differ'] {
+  const by = differ?.by;
+  const isByChance = by !== undefined && 'chance' in by;
+  const isByFactor = by !== undefined && 'factor' in by;
+  return (underOtherHead && isByChance) || (inOtherUnit && isByFactor) ? null : differ;
 }
 
 function measureOf({ sameMeasure, likeMeasure = false }: HeldSet): OneMeasure {
@@ -112,7 +124,7 @@ function differOf(
   shared: Shared,
   here: ReadonlyMap<string, readonly Reading[]>,
   { from, to }: Pick<Taken, 'from' | 'to'>,
-  measure: OneMeasure,
+  { measure, underOtherHead = false }: { readonly measure: OneMeasure } & Pick<HeldSet, 'underOtherHead'>,
 ): HeldFact['differ'] {
   const both = shared.flatMap(([unitId, values]) => {
     const pairs = values.flatMap(({ day, value }) =>
@@ -140,7 +152,11 @@ function differOf(
   }
   const apart = both.filter((pairs) => pairs.every(({ old, value }) => !isSame(old, value))).length;
   if (apart === 0) return null;
-  if (both.length - apart >= OF_ONE_MEASURE * both.length) return withMeans({ units: apart }, both.flat());
+  if (both.length - apart >= OF_ONE_MEASURE * both.length) {
+    // What was asked twice is otherwise now and then, up and down.
+    const isUpAndDown = underOtherHead && !movesTheMean(both.flat());
+    return isUpAndDown ? null : withMeans({ units: apart }, both.flat());
+  }
   const byUnit = both.map((pairs) => ({
     value: average(pairs.map(({ value }) => value)),
     old: average(pairs.map(({ old }) => old)),
@@ -159,6 +175,16 @@ function withMeans(
         there: meanOf(pairs.map(({ old }) => old)) ?? '',
         here: meanOf(pairs.map(({ value }) => value)) ?? '',
       };
+}
+
+/** Whether values lie further from the others, taken together, than chance makes. */
+function movesTheMean(pairs: readonly ValuePair[]): boolean {
+  const differences = pairs.map(({ value, old }) => value - old);
+  const mean = average(differences);
+  const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return (
+    Math.abs(mean) > (FAR * Math.sqrt(squares / Math.max(1, pairs.length - 1))) / Math.sqrt(pairs.length)
+  );
 }
 
 function isSame(a: number, b: number): boolean {

@@ -16,7 +16,7 @@ async function beside(head: string, more: (hour: number, at: number) => string |
 async function factsOf(...file: Parameters<typeof beside>) {
   const { readings, beside: others } = await beside(...file);
   const sets = [...others].flatMap(([what, each]) =>
-    setInFile({ what, readings: each, sameMeasure: false }, NOVEMBER),
+    setInFile({ what, readings: each.readings, sameMeasure: false, head: each }, NOVEMBER),
   );
   return heldFacts(sets, { readings, units: new Set(homes), ...NOVEMBER });
 }
@@ -24,7 +24,7 @@ async function factsOf(...file: Parameters<typeof beside>) {
 describe('another column of numbers of the same homes', () => {
   it('is told with both means where the values are a multiple of it', async () => {
     const [fact] = await factsOf('measured', (hour) => (hour / 1.15).toFixed(4));
-    expect(fact).toMatchObject({ what: 'measured', units: 30, mean: '4.261' });
+    expect(fact).toMatchObject({ what: 'the column "measured"', units: 30, mean: '4.261' });
     expect(fact?.differ).toMatchObject({ there: '4.261', here: '4.9' });
   });
 
@@ -43,7 +43,11 @@ describe('another column of numbers of the same homes', () => {
     );
     const read = await readReadings(`household_id,date,hours,visit,status\n${rows.join('\n')}\n`);
     const [set] = setInFile(
-      { what: 'visit', readings: read.beside.get('visit') ?? [], sameMeasure: false },
+      {
+        what: 'visit',
+        readings: read.beside.get('the column "visit"')?.readings ?? [],
+        sameMeasure: false,
+      },
       NOVEMBER,
     );
     const facts = heldFacts(set === undefined ? [] : [set], {
@@ -56,8 +60,99 @@ describe('another column of numbers of the same homes', () => {
 
   it('in another unit is told, and does not stand out', async () => {
     expect(await factsOf('logged_minutes', (hour) => hour * 60)).toMatchObject([
-      { what: 'logged_minutes', mean: '294', differ: null, missing: null },
+      { what: 'the column "logged_minutes"', mean: '294', differ: null, missing: null },
     ]);
+  });
+
+  it.each([
+    ['hours_measured', (hour: number) => Math.round((hour / 1.15) * 60)],
+    ['logged_minutes', (hour: number) => Math.round((hour / 1.15) * 60)],
+    ['logged', (hour: number) => `${Math.round((hour / 1.15) * 60)} min`],
+  ])('in another unit by more than this unit (%s) is told as one factor', async (head, more) => {
+    const [fact] = await factsOf(head, more);
+    expect(fact?.what).toBe(`the column "${head}" (60 of it taken for one)`);
+    expect(fact?.differ).toMatchObject({ by: { factor: '1.15' }, there: '4.261', here: '4.9' });
+  });
+
+  it.each([
+    [
+      'in parts',
+      'morning,noon,evening',
+      (at: number) => [0.5, 0.2 + (at % 4) / 40, 0.3 - (at % 4) / 40],
+      'sum',
+    ],
+    [
+      'in several visits',
+      'first,second,third',
+      (at: number) => [1 + (at % 5) / 20, 1 - (at % 3) / 9, 1 - (at % 5) / 20 + (at % 3) / 9],
+      'mean',
+    ],
+  ])('%s, of which the values are a multiple, is told as one', async (_, heads, shares, what) => {
+    const facts = await factsOf(heads, (hour, at) =>
+      shares(at)
+        .map((share) => ((hour / 1.15) * share).toFixed(3))
+        .join(),
+    );
+    expect(facts.flatMap(({ what: told, differ }) => (differ === null ? [] : [told]))).toEqual([
+      `the ${what} of the 3 columns ${heads
+        .split(',')
+        .map((head) => `"${head}"`)
+        .join(', ')}`,
+    ]);
+    expect(facts[0]?.differ?.by).toEqual({ factor: '1.15' });
+  });
+
+  it('that is said to be what was measured is told where it is far from the values, though by no one factor', async () => {
+    const noisy = (hour: number, at: number) => (hour - ((at * 7) % 30) / 30).toFixed(1);
+    const [fact] = await factsOf('hours_measured', noisy);
+    expect(fact?.differ?.by).toMatchObject({ chance: expect.stringContaining('standard errors') });
+    expect(await factsOf('hours_of_the_old_stove', noisy)).toMatchObject([{ differ: null }]);
+  });
+
+  it('which something was put on top of is told all the same', async () => {
+    const facts = await factsOf('measured,added', (hour) => `${hour / 1.25},${hour - hour / 1.25}`);
+    expect(facts[0]).toMatchObject({ what: 'the column "measured"', differ: { by: { factor: '1.25' } } });
+  });
+
+  it.each([
+    [
+      'a sum, all rounded,',
+      'day,night',
+      (hour: number) => [hour * 0.37, hour * 0.63].map((each) => Number(each.toFixed(1))),
+    ],
+    ['a sum', 'morning,evening', (hour: number) => [hour * 0.4, hour * 0.6]],
+    ['a mean', 'visit1,visit2', (hour: number, at: number) => [hour + (at % 3) / 10, hour - (at % 3) / 10]],
+    ['one of a week', 'weekday,weekend', (hour: number) => [hour * 0.92, hour * 1.2]],
+  ])('of which the values are %s stands not out', async (_, heads, more) => {
+    const facts = await factsOf(heads, (hour, at) =>
+      more(hour, at)
+        .map((each) => each.toFixed(3))
+        .join(),
+    );
+    expect(facts.filter(({ differ }) => differ !== null)).toEqual([]);
+  });
+
+  it.each([
+    ['carbon', 'co2', (hour: number) => (hour * 1.747).toFixed(2)],
+    ['hours a head', 'hours_per_head', (hour: number) => (hour / 6.2).toFixed(2)],
+    [
+      'an answer that was asked twice',
+      'asked_again',
+      (hour: number, at: number) => hour + (at % 5 === 0 ? (at % 2) - 0.5 : 0),
+    ],
+    ['their cost', 'cost', (hour: number) => (hour * 52).toFixed(1)],
+    [
+      'themselves with more digits',
+      'logged',
+      (hour: number, at: number) => (hour + ((at % 9) - 4) / 100).toFixed(3),
+    ],
+    [
+      'minutes that they were rounded from',
+      'logged_minutes',
+      (hour: number, at: number) => Math.round(hour * 60 + (at % 5) - 2),
+    ],
+  ])('of %s stands not out', async (_, head, more) => {
+    expect((await factsOf(head, more)).filter(({ differ }) => differ !== null)).toEqual([]);
   });
 
   it.each([
@@ -70,7 +165,9 @@ describe('another column of numbers of the same homes', () => {
   ])(
     'of %s, which goes with the values and is another thing, is told, and does not stand out',
     async (_, head, more) => {
-      expect(await factsOf(head, more)).toMatchObject([{ what: head, differ: null, missing: null }]);
+      expect(await factsOf(head, more)).toMatchObject([
+        { what: `the column "${head}"`, differ: null, missing: null },
+      ]);
     },
   );
 

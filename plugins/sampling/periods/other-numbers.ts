@@ -1,8 +1,6 @@
-import { looksLikeNumber, nextTurn, numberRule, readNumber } from 'oracle-runtime/kit';
+import { nextTurn, numberRule, readNumber } from 'oracle-runtime/kit';
 import { isMissingMark } from '../registry/no-unit.js';
-import type { ValuePair } from './again.js';
-import { correlation } from './correlation.js';
-import type { Reading } from './reading.js';
+import { numberInWords } from './number-in-words.js';
 
 /** Columns that are looked at, and cells of them that are kept: more would hold too much. */
 const [MOST_COLUMNS, MOST_CELLS] = [200, 2_000_000];
@@ -11,11 +9,19 @@ const FIRST_CELLS = 20;
 /** A column holds numbers when so many of its cells do. */
 const MOSTLY = 0.8;
 
+/** The numbers of a column by the index of their row, and the unit that its cells say; undefined for none and for several. */
+export interface ColumnNumbers {
+  readonly numbers: ReadonlyMap<number, number>;
+  readonly unit: string | undefined;
+}
+
 /** Keeps the numbers of the columns that are not read, row by row. */
 export class OtherNumbers {
   readonly #columns: readonly string[];
   readonly #kept: Map<number, Map<number, string>>;
   readonly #words = new Map<number, number>();
+  /** The first unit behind the numbers of a column; null where another cell has another one. */
+  readonly #units = new Map<number, string | undefined | null>();
   #cells = 0;
 
   /** @param used places of the columns that are read */
@@ -30,8 +36,11 @@ export class OtherNumbers {
     for (const [at, cells] of this.#kept) {
       const text = (row[at] ?? '').trim();
       if (text === '' || isMissingMark(text)) continue;
-      if (looksLikeNumber(text)) {
-        cells.set(index, text);
+      const number = numberInWords(text);
+      if (number !== undefined) {
+        cells.set(index, number.text);
+        const unit = this.#units.has(at) ? this.#units.get(at) : number.unit;
+        this.#units.set(at, unit === number.unit ? unit : null);
         this.#cells += 1;
       } else this.#words.set(at, (this.#words.get(at) ?? 0) + 1);
       const words = this.#words.get(at) ?? 0;
@@ -48,14 +57,15 @@ export class OtherNumbers {
   }
 
   /**
-   * The numbers of each column by the index of their row. Columns whose numbers are not written by one rule say nothing.
+   * The numbers of each column. Columns whose numbers are not written by one rule, or are of several units, say nothing.
    * @param plain whether the file is written with decimal points
    */
-  async read(plain: boolean): Promise<Map<string, ReadonlyMap<number, number>>> {
-    const found = new Map<string, ReadonlyMap<number, number>>();
+  async read(plain: boolean): Promise<Map<string, ColumnNumbers>> {
+    const found = new Map<string, ColumnNumbers>();
     for (const [at, cells] of this.#kept) {
       await nextTurn();
-      if (cells.size === 0 || !this.#isNumbers(at)) continue;
+      const unit = this.#units.get(at);
+      if (cells.size === 0 || unit === null || !this.#isNumbers(at)) continue;
       const rule = numberRule(
         [...cells].map(([line, text]) => ({ text, line })),
         undefined,
@@ -66,52 +76,8 @@ export class OtherNumbers {
         const number = readNumber(text, rule);
         return number === undefined ? [] : [[index, number] as const];
       });
-      found.set(this.#columns[at] ?? '', new Map(numbers));
+      found.set(this.#columns[at] ?? '', { numbers: new Map(numbers), unit });
     }
     return found;
   }
 }
-
-/** Fewer pairs say nothing of two columns. */
-const LEAST_PAIRS = 10;
-/** Two columns of one thing go together by so much; */
-const GO_TOGETHER = 0.9;
-/** or have so many values alike, and go together by so much all the same. */
-const [ALIKE, SOMEWHAT] = [0.5, 0.5];
-/** With fewer kinds of values, such as yes and no, anything goes together. */
-const LEAST_KINDS = 3;
-const SAME = 1e-9;
-
-/**
- * What a column of numbers says of the units and days of readings, where it is of the same thing as they are: some of them
- * raised, all of them by a factor, or in another unit. Undefined where it is not, or says the same.
- * @param numbers by the index of a reading
- * @param isForm whether a form wrote both: what it computes a value from goes with it
- */
-export function readingsBeside(
-  readings: readonly Reading[],
-  numbers: ReadonlyMap<number, number>,
-  isForm: boolean,
-): Reading[] | undefined {
-  const beside = [...numbers].flatMap(([index, value]) => {
-    const reading = readings[index];
-    return reading === undefined ? [] : [{ reading, value }];
-  });
-  const pairs = beside.flatMap(({ reading, value: old }) =>
-    reading.value === null ? [] : [{ value: reading.value, old }],
-  );
-  if (!areOfOneThing(pairs, isForm)) return undefined;
-  const saysMore = pairs.length < beside.length || pairs.some((pair) => !isAlike(pair));
-  return saysMore
-    ? beside.map(({ reading: { unitId, date }, value }) => ({ unitId, date, value }))
-    : undefined;
-}
-
-function areOfOneThing(pairs: readonly ValuePair[], isForm: boolean): boolean {
-  if (pairs.length < LEAST_PAIRS || new Set(pairs.map(({ value }) => value)).size < LEAST_KINDS) return false;
-  const together = correlation(pairs);
-  const alike = pairs.filter(isAlike).length;
-  return (alike >= ALIKE * pairs.length && together >= SOMEWHAT) || (!isForm && together >= GO_TOGETHER);
-}
-
-const isAlike = ({ value, old }: ValuePair) => Math.abs(value - old) <= SAME;

@@ -15,10 +15,10 @@ import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
 import { describeSheets } from '../registry/unread-sheets.js';
 import { mixture, rawValue, valueCell } from './cell-values.js';
+import { type ColumnBeside, columnsBeside } from './columns-beside.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
 import { gatherRows } from './gather-rows.js';
 import { measureFaults } from './measures.js';
-import { readingsBeside } from './other-numbers.js';
 import type { Reading } from './reading.js';
 import {
   canRead,
@@ -74,8 +74,8 @@ export interface ReadingsRead {
 export interface ReadReadings {
   readonly readings: readonly Reading[];
   readonly read: ReadingsRead;
-  /** What other columns of numbers say of the same units and days, where they are of the same thing and say it otherwise. */
-  readonly beside: ReadonlyMap<string, readonly Reading[]>;
+  /** What other columns of numbers say of the same units and days, in words for each, where they are of the same thing and say it otherwise. */
+  readonly beside: ReadonlyMap<string, ColumnBeside>;
   /** Sheets with the same headings that were not read, and other tables. */
   readonly alike: readonly string[];
   readonly others: readonly string[];
@@ -193,12 +193,8 @@ async function readTable(
   const units = settled.readings.map(({ unitId }) => unitId);
   const leftOut = table.leftOut.rows();
   const named = namedInPlace(table.columns, columns);
-  const beside = new Map<string, readonly Reading[]>();
-  for (const [name, cells] of await others.read(plain)) {
-    await nextTurn();
-    const found = readingsBeside(settled.readings, cells, program !== undefined);
-    if (found !== undefined) beside.set(name, found);
-  }
+  const ofFile = { value: columns.value, isForm: program !== undefined };
+  const beside = await columnsBeside(settled.readings, await others.read(plain), ofFile);
   return {
     readings: settled.readings,
     beside,

@@ -44,7 +44,8 @@ export function roundedFactor(pairs: readonly ValuePair[]): RoundedFactor | unde
   return { factor: Number(factor.toPrecision(DIGITS)), units: most, chance: agree / some.length ** 2 };
 }
 
-function decimalsOf(values: readonly number[]): number {
+/** Decimals that most values have at most; one where they are means of several. */
+export function decimalsOf(values: readonly number[]): number {
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
     const exact = values.filter((value) => Math.abs(value - Number(value.toFixed(decimals))) <= EPSILON);
     if (exact.length >= MOST_VALUES * values.length) return decimals;

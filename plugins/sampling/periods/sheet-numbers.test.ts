@@ -22,9 +22,9 @@ async function beside(rows: readonly (readonly Cell[])[]) {
     ],
     0,
   );
-  const { readings, others } = await readReadings(book, { sheet: 'For the analysis' });
-  expect(others).toEqual(['Field']);
-  return numbersOfSheet(memorySource('book.xlsx', book), 'Field', readings);
+  const given = await readReadings(book, { sheet: 'For the analysis' });
+  expect(given.others).toEqual(['Field']);
+  return numbersOfSheet(memorySource('book.xlsx', book), 'Field', given);
 }
 
 it('finds the numbers that go with readings in a sheet of other headings, by the ids of the units, also of those left out', async () => {
@@ -32,8 +32,8 @@ it('finds the numbers that go with readings in a sheet of other headings, by the
     ['Visited', 'Person', 'hours_measured', 'Home'],
     ...homes.map((id, at): Cell[] => ['2024-11-09', 'Amina', hours[at] ?? 0, id]).reverse(),
   ]);
-  expect([...found.keys()]).toEqual(['hours_measured']);
-  const readings = found.get('hours_measured') ?? [];
+  expect([...found.keys()]).toEqual(['the column "hours_measured"']);
+  const readings = found.get('the column "hours_measured"')?.readings ?? [];
   expect(readings).toHaveLength(20);
   expect(readings.find(({ unitId }) => unitId === 'H5')).toEqual({
     unitId: 'H5',
@@ -48,7 +48,37 @@ it('takes the rows of a unit together where they are more', async () => {
     ['Home', 'Hours'],
     ...homes.flatMap((id, at): Cell[][] => [1, -1].map((more) => [id, (hours[at] ?? 0) + more])),
   ]);
-  expect(found.get('Hours')?.find(({ unitId }) => unitId === 'H5')?.value).toBe(hours[5]);
+  expect(found.get('the column "Hours"')?.readings.find(({ unitId }) => unitId === 'H5')?.value).toBe(
+    hours[5],
+  );
+});
+
+it.each([
+  ['small', (at: number) => `h${at}`],
+  ['without what all have before them', (at: number) => String(at).padStart(5, '0')],
+  ['with something behind them', (at: number) => `kitchen of H-${at}b`],
+])('finds units that it calls otherwise: %s', async (_, name) => {
+  const found = await beside([
+    ['Day', 'Home', 'Hours'],
+    ...homes.map((_home, at): Cell[] => [`2024-11-${10 + (at % 9)}`, name(at), hours[at] ?? 0]),
+  ]);
+  expect(found.get('the column "Hours"')?.readings.find(({ unitId }) => unitId === 'H5')?.value).toBe(
+    hours[5],
+  );
+});
+
+it('finds numbers with their unit behind them, and times', async () => {
+  const found = await beside([
+    ['Home', 'Measured', 'Time'],
+    ...homes.map((id, at): Cell[] => {
+      const time = hours[at] ?? 0;
+      return [id, `${time} h`, `${Math.floor(time)}:${String((time % 1) * 60).padStart(2, '0')}`];
+    }),
+  ]);
+  for (const name of ['Measured', 'Time'])
+    expect(found.get(`the column "${name}"`)?.readings.find(({ unitId }) => unitId === 'H5')?.value).toBe(
+      hours[5],
+    );
 });
 
 it('finds nothing in a sheet of other homes or other things', async () => {

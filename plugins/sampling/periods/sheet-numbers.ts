@@ -1,55 +1,61 @@
 import { addTo } from 'oracle-runtime/kit';
-import { normalizeId } from '../registry/id-rule.js';
 import { openRegistry } from '../registry/open-registry.js';
 import type { RegistrySource } from '../registry/registry-source.js';
-import { OtherNumbers, readingsBeside } from './other-numbers.js';
-import type { Reading } from './reading.js';
-
-/** A column names units when so many of its first cells are units of the readings. */
-const MOSTLY = 0.5;
+import { type ColumnBeside, columnsBeside } from './columns-beside.js';
+import { type ColumnNumbers, OtherNumbers } from './other-numbers.js';
+import type { ReadReadings } from './read-readings.js';
+import { unitsNamed } from './units-named.js';
 
 /**
- * What the columns of numbers of another sheet say of the units of readings, by the names of the columns, where they are of the
- * same thing as the readings: whatever its headings are, units are told by their ids. Its rows stand for the readings of their
- * unit in their order.
+ * What the columns of numbers of another sheet say of the units of readings, in words for each, where they are of the same thing
+ * as the readings: whatever its headings are, units are told by their ids. Its rows stand for the readings of their unit in their
+ * order.
  * @throws OracleError as `openRegistry`
  */
 export async function numbersOfSheet(
   source: RegistrySource,
   sheet: string,
-  readings: readonly Reading[],
-): Promise<Map<string, Reading[]>> {
-  const found = new Map<string, Reading[]>();
+  { readings, read }: Pick<ReadReadings, 'readings' | 'read'>,
+): Promise<Map<string, ColumnBeside>> {
   const places = new Map<string, number[]>();
   for (const [index, { unitId }] of readings.entries()) addTo(places, unitId, index);
   const table = await openRegistry(source, { allColumns: true, sheet });
   try {
-    const unit = unitColumn(table, places);
-    if (unit === undefined) return found;
-    const others = new OtherNumbers(table.columns, [unit]);
+    const named = unitsNamed(table, places);
+    if (named === undefined) return new Map();
+    const others = new OtherNumbers(table.columns, [named.column]);
     const rows: string[] = [];
     for await (const { rows: batch } of table.batches)
       for (const row of batch) {
         others.add(rows.length, row);
-        rows.push(unitOf(row[unit]));
+        rows.push(named.unitOf(row[named.column]));
       }
-    for (const [name, numbers] of await others.read(true)) {
-      const ofUnits = new Map<string, number[]>();
-      for (const [index, number] of numbers) addTo(ofUnits, rows[index] ?? '', number);
-      const beside = besideOf(readings, places, ofUnits);
-      if (beside !== undefined) found.set(name, beside);
-    }
-    return found;
+    // Units of the sheet alone stand behind the readings, without a value.
+    const all = [...readings];
+    const date = readings[0]?.date ?? '';
+    for (const unitId of new Set(rows))
+      if (unitId !== '' && !places.has(unitId)) {
+        addTo(places, unitId, all.length);
+        all.push({ unitId, date, value: null });
+      }
+    const columns = new Map(
+      [...(await others.read(true))].map(([name, { numbers, unit }]): [string, ColumnNumbers] => {
+        const ofUnits = new Map<string, number[]>();
+        for (const [index, number] of numbers) addTo(ofUnits, rows[index] ?? '', number);
+        return [name, { numbers: byReading(places, ofUnits), unit }];
+      }),
+    );
+    return await columnsBeside(all, columns, { value: read.columns.value, isForm: false });
   } finally {
     await table.close();
   }
 }
 
-function besideOf(
-  readings: readonly Reading[],
+/** The numbers of units by the index of their readings: one each where there are as many, else their mean. */
+function byReading(
   places: ReadonlyMap<string, readonly number[]>,
   ofUnits: ReadonlyMap<string, readonly number[]>,
-): Reading[] | undefined {
+): Map<number, number> {
   const numbers = new Map<number, number>();
   for (const [unitId, indices] of places) {
     const values = ofUnits.get(unitId) ?? [];
@@ -58,26 +64,5 @@ function besideOf(
       if (values.length > 0)
         numbers.set(index, values.length === indices.length ? (values[at] ?? mean) : mean);
   }
-  const beside = readingsBeside(readings, numbers, false);
-  const date = readings[0]?.date ?? '';
-  const alone = [...ofUnits].flatMap(([unitId, values]) =>
-    places.has(unitId) ? [] : values.map((value) => ({ unitId, date, value })),
-  );
-  return beside && [...beside, ...alone];
-}
-
-/** The place of the column whose cells are mostly units of the readings; undefined for none. */
-function unitColumn(
-  { columns, sample }: Pick<Awaited<ReturnType<typeof openRegistry>>, 'columns' | 'sample'>,
-  units: ReadonlyMap<string, unknown>,
-): number | undefined {
-  const counts = columns.map((_, at) => sample.filter((row) => units.has(unitOf(row[at]))).length);
-  const most = Math.max(0, ...counts);
-  return most > 0 && most >= MOSTLY * sample.length ? counts.indexOf(most) : undefined;
-}
-
-function unitOf(cell: string | undefined): string {
-  const text = (cell ?? '').trim();
-  const unit = normalizeId(text);
-  return 'id' in unit ? unit.id : text;
+  return numbers;
 }

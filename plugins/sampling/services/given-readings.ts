@@ -1,5 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { openKeptFile } from '../files/open-kept-file.js';
+import type { ColumnBeside } from '../periods/columns-beside.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingsRead, type ReadReadings, readReadings } from '../periods/read-readings.js';
 import type { Reading } from '../periods/reading.js';
@@ -19,6 +20,8 @@ export interface BesideInFile {
   readonly readings: readonly Reading[];
   /** Whether its headings say that it is of the same thing. */
   readonly sameMeasure: boolean;
+  /** What the heading of a column says of it; absent for a sheet. */
+  readonly head?: Pick<ColumnBeside, 'isLike' | 'isOfOtherUnit'>;
 }
 
 /** Readings as they were given, and how a file of them was understood. */
@@ -50,7 +53,7 @@ export async function givenReadings(
     const beside = await besideIn(
       given,
       (name) => readReadings(content, { ...options, sheet: name }),
-      (name) => numbersOfSheet(memorySource('the readings', content), name, given.readings),
+      (name) => numbersOfSheet(memorySource('the readings', content), name, given),
     );
     return { ...given, remarks: given.read.remarks, file: null, beside };
   }
@@ -60,41 +63,49 @@ export async function givenReadings(
   const beside = await besideIn(
     given,
     (name) => readReadings(open(), { ...options, sheet: name }, origin),
-    (name) => numbersOfSheet({ name: entry.path, open }, name, given.readings),
+    (name) => numbersOfSheet({ name: entry.path, open }, name, given),
   );
   const { version, cid } = entry;
   return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid }, beside };
 }
 
-/** Sheets of one workbook that are looked at; more are mostly months. */
-const MOST_SHEETS = 6;
+/** Sheets of one workbook with the same headings that are looked at; more are mostly months. And those with others. */
+const [MOST_ALIKE, MOST_OTHERS] = [6, 60];
+/** With fewer of its units among the readings, a sheet calls them otherwise. */
+const OF_THESE_UNITS = 0.5;
 
 /** What stands beside readings in their file: in other columns, and in sheets with the same headings or others. */
 async function besideIn(
-  { beside, alike, others }: ReadReadings,
+  { readings, beside, alike, others }: ReadReadings,
   read: (sheet: string) => Promise<ReadReadings>,
-  numbersOf: (sheet: string) => Promise<Map<string, Reading[]>>,
+  numbersOf: (sheet: string) => Promise<Map<string, ColumnBeside>>,
 ): Promise<BesideInFile[]> {
-  const found: BesideInFile[] = [...beside].map(([name, readings]) => ({
-    what: `the column ${quoted(name)} of the same file`,
-    readings,
+  const found: BesideInFile[] = [...beside].map(([name, each]) => ({
+    what: `${name} of the same file`,
+    readings: each.readings,
     sameMeasure: false,
+    head: each,
   }));
-  for (const name of alike.slice(0, MOST_SHEETS)) {
+  const units = new Set(readings.map(({ unitId }) => unitId));
+  const calledOtherwise: string[] = [];
+  for (const name of alike.slice(0, MOST_ALIKE)) {
     const other = await orNothing(read(name));
-    if (other !== undefined)
+    const known = other?.readings.filter(({ unitId }) => units.has(unitId)).length ?? 0;
+    if (other === undefined || known < OF_THESE_UNITS * other.readings.length) calledOtherwise.push(name);
+    else
       found.push({
         what: `the sheet ${quoted(name)} of the same workbook`,
         readings: other.readings,
         sameMeasure: true,
       });
   }
-  for (const name of others.slice(0, MOST_SHEETS))
-    for (const [column, readings] of (await orNothing(numbersOf(name))) ?? [])
+  for (const name of [...calledOtherwise, ...others.slice(0, MOST_OTHERS)])
+    for (const [column, each] of (await orNothing(numbersOf(name))) ?? [])
       found.push({
-        what: `the column ${quoted(column)} of the sheet ${quoted(name)} of the same workbook`,
-        readings,
+        what: `${column} of the sheet ${quoted(name)} of the same workbook`,
+        readings: each.readings,
         sameMeasure: false,
+        head: each,
       });
   return found;
 }

@@ -206,7 +206,7 @@ export async function reportsSince(
 
 /** What stands beside the readings in their file, of their days. */
 export function setInFile(
-  { what, readings, sameMeasure }: BesideInFile,
+  { what, readings, sameMeasure, head }: BesideInFile,
   { from, to }: { readonly from: string; readonly to: string },
 ): HeldSet[] {
   const own = sameMeasure ? readings : readings.filter(({ date }) => date >= from && date <= to);
@@ -221,7 +221,9 @@ export function setInFile(
       values: valuesOf(own),
       sameList: true,
       sameMeasure,
-      underOtherHead: !sameMeasure,
+      likeMeasure: head?.isLike === true,
+      underOtherHead: !sameMeasure && head?.isLike !== true,
+      inOtherUnit: head?.isOfOtherUnit === true,
       daily: true,
     },
   ];
