@@ -46,7 +46,7 @@ export function unitNamed(name: string): NamedUnit | undefined {
 }
 
 /** The words of the name of a column, small: `hoursMeasured (raw)` has three. */
-export function wordsOfName(name: string): string[] {
+function wordsOfName(name: string): string[] {
   return name
     .normalize('NFC')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
