@@ -1,5 +1,5 @@
 // `npm test`: install what is missing, then run the quick tests that need no server. `--all` adds the slow ones, the
-// faults and the types; `--faults` runs the faults alone, `--peers` those that need a real server; both print which promises
+// faults and the types; `--faults` runs the faults alone and in full, `--peers` those that need a real server; both print which promises
 // of docs/reliability.md held. A JSON report for .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const child = spawn(
     env: {
       ...process.env,
       ...(kind === '--peers' && { ORACLE_TEST_PEERS: '1' }),
-      ...(kind === '--faults' && { FC_SEED: process.env.FC_SEED ?? 'random' }),
+      ...(kind === '--faults' && { FC_SEED: process.env.FC_SEED ?? 'random', ORACLE_TEST_STORMS: '1' }),
     },
   },
 );
