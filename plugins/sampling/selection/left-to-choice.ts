@@ -1,10 +1,8 @@
 import { DRAW_WORDS } from './draw-words.js';
+import { withoutGame } from './game-names.js';
 import { namesDayOf, withoutDays } from './named-days.js';
 import { namesNumber, withoutCounts } from './reference-words.js';
-
-const MANY_DRAWS =
-  '(?:draws|drawings|blocks|rounds|pulses|slots|epochs|issues|editions|ziehungen|runden|tirages|sorteos|sorteios|concursos)';
-const NUMBER = '(?:no\\.?|nr\\.?|n[º°.]?|number|#)?\\s*\\d+';
+import { severalNumbers } from './several-numbers.js';
 
 /** Words that leave open which of several values is meant. */
 const CHOICES = [
@@ -16,17 +14,10 @@ const CHOICES = [
   /(?<!\p{L})(?:onwards?|thereafter|at the earliest|frühestens|au plus t[oô]t|en adelante|em diante|na kuendelea)(?!\p{L})/iu,
   /(?<!\p{L})(?:between|zwischen|entre|kati ya)\s+\D{0,12}\d+/iu,
   /(?<![\p{L}\p{N}])(?:\?+|x{1,3}|n\.n\.|tbd|tba|to be (?:told|said|announced|named|chosen))(?![\p{L}\p{N}])/iu,
-  new RegExp(`(?<!\\p{L})${MANY_DRAWS}\\s+${NUMBER}\\s*(?:[-–—…]|\\.\\.+)\\s*\\d+`, 'iu'),
+  /(?<!\p{L})(?:else|otherwise|alternatively|failing (?:that|which|it)|unless|fallback|backup|sonst|andernfalls|falls (?:nicht|die|der|das|sie|es|ziehung|\d)|sinon|[àa] d[ée]faut|de lo contrario|si no|caso contr[áa]rio|sen[ãa]o|vinginevyo|la sivyo)(?!\p{L})(?:\s+[\p{L}\d]+)?/iu,
+  /(?<!\p{L})(?:if|wenn|si|se|kama)\s+(?:the\s+)?(?:\d+|it|that|this|not|none|draw|cancelled|postponed|void)(?!\p{L})/iu,
+  /(?<!\p{L})(?:of (?:our|my|your|their) choice|(?:we|i|they)\s+(?:will\s+|shall\s+)?(?:choose|pick|select|prefer|like|want)|nach wahl|au choix|a elegir|à escolha)(?!\p{L})/iu,
 ];
-/** Numbers of draws from one to another, and several of them. */
-const SPAN = new RegExp(
-  `(?<!\\p{L})(?:${MANY_DRAWS}|${DRAW_WORDS})\\s+${NUMBER}\\s*(?:(?:to|bis|through|until|till|à|al?|hadi|até)\\s+|[,;]\\s+)(?:and\\s+)?\\d+(?![\\d\\p{L}]|\\s+\\p{L})`,
-  'iu',
-);
-const OF_DAY = new RegExp(
-  `${SPAN.source.replace('(?![\\d\\p{L}]|\\s+\\p{L})', '')}\\s+of\\s+(?:the|that)\\s+day`,
-  'iu',
-);
 /** A number up to 31 that stands where the number of a day does: behind a word for a day, or before a word that is no `of`. */
 const MAY_BE_DAY = [
   /(?<!\p{L})(?:on|am|dia|día|tarehe|date|datum|fecha|data)\s+(?:the\s+)?(?<date>\d{1,2})(?!\d|[.,:/-]\d)/iu,
@@ -39,10 +30,9 @@ const LAST_DATE = 31;
 
 /** Words of a reference that leave it to choice which value is meant; undefined where it names one. */
 export function choiceIn(reference: string): string | undefined {
-  const said = CHOICES.map((pattern) => pattern.exec(reference)?.[0].trim()).find(Boolean);
-  if (said !== undefined) return said;
-  const rest = withoutDays(withoutCounts(reference));
-  return (OF_DAY.exec(rest) ?? SPAN.exec(rest))?.[0].trim();
+  const text = namesNumber(withoutGame(reference)) ? withoutGame(reference) : reference;
+  const said = CHOICES.map((pattern) => pattern.exec(text)?.[0].trim()).find(Boolean);
+  return said ?? severalNumbers(withoutDays(withoutCounts(text)));
 }
 
 /**

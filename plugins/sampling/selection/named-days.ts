@@ -1,5 +1,9 @@
+import { COUNTED_ALONE, countedDays } from './counted-days.js';
+import { daysInFigures } from './day-words.js';
 import { DRAW_WORDS } from './draw-words.js';
+import { feastsIn } from './feast-days.js';
 import { monthsNamed } from './month-names.js';
+import { romanDaysInFigures } from './roman-days.js';
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
@@ -14,6 +18,11 @@ const ORDINAL = '(?:st|nd|rd|th|\\.|er|º|ª|-?го|-?e)?';
 
 /** Ways to write a day: by its year, and by whichever of two numbers is the month. */
 const WRITTEN = [
+  /(?<!\d)(?<year>20\d\d)\s(?<month>\d{1,2})\s(?<date>\d{1,2})(?!\d)/gu,
+  /(?<!\d)(?<date>\d{1,2})\s(?<month>\d{1,2})\s(?<year>20\d\d)(?!\d)/gu,
+  /(?<!\d)(?<date>\d\d)(?<month>\d\d)(?<year>20\d\d)(?!\d)/gu,
+  // Behind a draw itself two numbers are its own.
+  /(?<=(?<!\p{L})(?:of|for|from|on|vom|am|du|del?|do|da|ya)\s+)(?<date>\d{1,2})\/(?<month>\d{1,2})(?![\d/])/giu,
   /(?<!\d)(?<year>20\d\d)(?<mark>[-/.]?)(?<month>\d\d)\k<mark>(?<date>\d\d)(?!\d)/gu,
   /(?<!\d)(?<date>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>(?:20)?\d\d)(?!\d)/gu,
   /(?<!\d)(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\s?\d)/gu,
@@ -40,9 +49,14 @@ const DATE_ALONE = new RegExp(
 );
 /** The day of a year. */
 const DAY_OF_YEAR = /(?<!\p{L})day\s+(?<of>\d{2,3})(?!\d)/giu;
-/** Seconds since 1970, where they are said to be. */
+/** Seconds since 1970, where they are said to be, */
 const UNIX =
   /(?<!\p{L})(?:unix|epoch|timestamp)\p{L}*(?:\s+(?:time|timestamp))?[\s:=]*(?<seconds>1\d{9})(?!\d)/giu;
+/** And where nothing counts so far: blocks and slots have their own numbers. */
+const UNIX_ALONE =
+  /(?<![\p{L}\p{N}/-])(?<!(?:block|slot|height|round|pulse|n[ro]|no\.|#)\s*)(?<seconds>1[6-9]\d{8})(?:\d{3})?(?![\p{L}\p{N}/-])/giu;
+/** The day of a week of a year, in figures: `2026 48 6`. */
+const WEEK_DAY = /(?<!\d)(?<year>20\d\d)[\s/.-]?(?:k?w)?\s?(?<week>[0-5]\d)[\s/.-](?<weekday>[1-7])(?!\d)/giu;
 /** A series of draws bears a month; the number before it is that of the draw, and so is what a word calls a number. */
 const [BEHIND_DRAW, BEHIND_NUMBER, BEFORE_SERIES] = [
   new RegExp(`(?<!\\p{L})${DRAW_WORDS}\\s+(?:no\\.?\\s*)?$`, 'iu'),
@@ -81,11 +95,11 @@ interface Mention {
  * @param publicFrom a day or time, ISO 8601
  */
 export function otherDayNamed(text: string, publicFrom: string): string | undefined {
-  const reference = inPlainDigits(text);
+  const reference = inFigures(text);
   const day = Date.parse(publicFrom.slice(0, 10));
   const mentions = mentionsIn(reference, new Date(day).getUTCFullYear());
   if (isAmong(mentions, day)) return undefined;
-  const past = PAST.map((pattern) => pattern.exec(reference)?.[0]).find(Boolean);
+  const past = [...PAST, ...COUNTED_ALONE].map((pattern) => pattern.exec(reference)?.[0]).find(Boolean);
   const week = WEEK.exec(reference);
   const weeks = [day - NEAR, day, day + NEAR].map(weekOf);
   const otherWeek = week !== null && !weeks.includes(Number(week[1])) ? week[0] : undefined;
@@ -95,7 +109,7 @@ export function otherDayNamed(text: string, publicFrom: string): string | undefi
 /** Whether a text names a day, or a week, that is about that of a value. @param publicFrom a day or time, ISO 8601 */
 export function namesDayOf(text: string, publicFrom: string): boolean {
   const day = Date.parse(publicFrom.slice(0, 10));
-  const reference = inPlainDigits(text);
+  const reference = inFigures(text);
   return isAmong(mentionsIn(reference, new Date(day).getUTCFullYear()), day) || WEEK.test(reference);
 }
 
@@ -106,7 +120,7 @@ export function namesDayOf(text: string, publicFrom: string): boolean {
  */
 export function otherDayInValue(value: string, publicAt: string): string | undefined {
   const day = Date.parse(publicAt.slice(0, 10));
-  const mentions = mentionsIn(inPlainDigits(value), new Date(day).getUTCFullYear()).filter(
+  const mentions = mentionsIn(inFigures(value), new Date(day).getUTCFullYear()).filter(
     ({ words }) => /\p{L}{2}/u.test(words) || /20\d\d[-/.]|[-/.]20\d\d/.test(words),
   );
   return isAmong(mentions, day) ? undefined : mentions[0]?.words;
@@ -118,7 +132,7 @@ function isAmong(mentions: readonly Mention[], day: number): boolean {
 
 /** A text without the days and times that it names. */
 export function withoutDays(given: string): string {
-  const text = inPlainDigits(given);
+  const text = inFigures(given);
   let rest = text.replaceAll(/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, ' ');
   // What follows a day is not said of what stands before it.
   for (const { words } of mentionsIn(text, 2000)) rest = rest.replaceAll(words, ' , ');
@@ -130,7 +144,7 @@ export function withoutDays(given: string): string {
 /** @param year about which days without one are meant */
 function mentionsIn(text: string, year: number): Mention[] {
   const years = [year - 1, year, year + 1];
-  const instants = [...text.matchAll(UNIX)].map(({ 0: words, groups }) => {
+  const instants = [...text.matchAll(UNIX), ...text.matchAll(UNIX_ALONE)].map(({ 0: words, groups }) => {
     const seconds = Number(groups?.['seconds']);
     return { words, days: [Math.floor((seconds * 1000) / DAY) * DAY] };
   });
@@ -159,8 +173,32 @@ function mentionsIn(text: string, year: number): Mention[] {
     ...compactIn(text, years),
     ...ofMonthIn(text, years),
     ...ofYearIn(text, years),
+    ...ofWeekIn(text),
+    ...feastsIn(text, years),
   ];
-  return written.length > 0 ? all : [...all, ...alone(text, years)];
+  const mentions = written.length > 0 ? all : [...all, ...alone(text, years)];
+  return mentions.map((mention) => countedFrom(mention, text));
+}
+
+/** What a day is that is counted from one that is named. */
+function countedFrom(mention: Mention, text: string): Mention {
+  const counted = countedDays(text).find(({ from }) => text.slice(from).startsWith(mention.words));
+  if (counted === undefined) return mention;
+  return {
+    words: `${counted.words}${mention.words}`,
+    days: mention.days.map((day) => day + counted.by * DAY),
+  };
+}
+
+function ofWeekIn(text: string): Mention[] {
+  return [...text.matchAll(WEEK_DAY)].map(({ 0: words, groups = {} }) => {
+    const [year, week, weekday] = [groups['year'], groups['week'], groups['weekday']].map(Number);
+    // The fourth of January lies in the first week.
+    const fourth = Date.UTC(year ?? 0, 0, 4);
+    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
+    const day = monday + (((week ?? 1) - 1) * 7 + (weekday ?? 1) - 1) * DAY;
+    return { words, days: [day] };
+  });
 }
 
 /** Six digits that are a day of these years, whichever of them is which. */
@@ -208,8 +246,10 @@ function alone(text: string, years: readonly number[]): Mention[] {
   });
 }
 
-/** Digits of whatever script as those of ours: each script has its ten in a row. */
-function inPlainDigits(text: string): string {
+/** Days in words, in Roman numerals, and in digits of whatever script as those of ours: each script has its ten in a row. */
+function inFigures(given: string): string {
+  const isMonth = (word: string) => monthsNamed(word).length > 0;
+  const text = daysInFigures(romanDaysInFigures(given, isMonth), isMonth);
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const at = digit.codePointAt(0) ?? 0;
     let zero = at;

@@ -47,7 +47,14 @@ export function namesNumber(reference: string): boolean {
   return NUMBERED.test(withoutDays(withoutCounts(reference)));
 }
 
+/** One count beside another: `5 and 2 numbers`. */
+const COUNT_BESIDE = new RegExp(
+  `(?<![\\p{N}\\p{L}])${COUNT}\\s*(?:\\+|&|(?:and|plus|und|et|y|e|na)\\s)\\s*(?=${COUNT}\\s+(?:main\\s+|winning\\s+)?${NUMBERS})`,
+  'giu',
+);
+
 /** A reference without what it says of how many numbers its value has. */
 export function withoutCounts(reference: string): string {
-  return HOW_MANY.reduce((text, pattern) => text.replace(pattern, ' , '), reference);
+  const one = reference.replace(COUNT_BESIDE, ' ');
+  return HOW_MANY.reduce((text, pattern) => text.replace(pattern, ' , '), one);
 }
