@@ -42,6 +42,16 @@ async function withKettles(): Promise<{ oracle: TestOracle; server: ScriptedMcp 
       annotations: { readOnlyHint: true },
     },
     {
+      name: 'count_leaves',
+      description: 'Counts the leaves of a tea by the number of its chest.',
+      inputSchema: {
+        type: 'object',
+        properties: { chest: { type: 'integer', description: 'Number of the chest' } },
+        required: ['chest'],
+      },
+      annotations: { readOnlyHint: true },
+    },
+    {
       name: 'heat_kettle',
       description: 'Heats a kettle to a temperature.',
       inputSchema: {
@@ -77,6 +87,17 @@ it('without a model finds the server whose words fit, and reads by its tool', as
   ]);
   expect(turn.toolCalls.at(-1)?.args).toEqual({ kettle: 'kitchen-2' });
   expect(await server.calls()).toEqual(['kettle_state']);
+});
+
+it('without a model calls by every digit that was typed, also where a JavaScript number has not as many', async () => {
+  const { oracle, server } = await withKettles();
+  const chat = await oracle.chat();
+  const turn = await chat.say('Count the leaves of the tea with chest 9007199254740993');
+  expect(turn.toolCalls.at(-1)).toMatchObject({
+    name: 'kettles_count_leaves',
+    args: { chest: '9007199254740993' },
+  });
+  expect(await server.calls()).toEqual(['count_leaves']);
 });
 
 it('without a model shows what a server says as its own words, and never as markup of the oracle', async () => {

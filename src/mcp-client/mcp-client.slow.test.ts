@@ -369,6 +369,18 @@ it('calls once where the server knows the session and answers a call by 404', as
   expect(calls()).toBe(1);
 });
 
+it.each([-32000, -32001])('gives the words of a server that refuses a call by the code %i', async (code) => {
+  const { call, calls } = await callsAnswered((response, id) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: 'the order 77 is locked' } }));
+  });
+  await expect(call()).rejects.toMatchObject({
+    code: 'upstream_failed',
+    detail: `The MCP server 'every' failed for 'shape' (${code}): the order 77 is locked`,
+  });
+  expect(calls()).toBe(1);
+});
+
 it('says when to come back to a server that takes no more', async () => {
   const { call } = await callsAnswered((response) => response.writeHead(429, { 'Retry-After': '30' }).end());
   await expect(call()).rejects.toMatchObject({ code: 'rate_limited', hint: 'Try again in 30 s.' });

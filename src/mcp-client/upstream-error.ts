@@ -3,9 +3,16 @@ import { OracleError } from '../plugin/index.js';
 import { TooManyError } from './http-transport.js';
 import type { Cleaner } from './without-secrets.js';
 
-/** JSON-RPC codes of the SDK: the connection was lost, and nothing came in time. */
-const CONNECTION_CLOSED = -32000;
+/**
+ * JSON-RPC codes of the SDK: the connection was lost, and nothing came in time. They are of the range that is a server's own
+ * (https://www.jsonrpc.org/specification, 5.1), so that only its words tell who says them.
+ */
+export const CONNECTION_CLOSED = -32000;
 export const REQUEST_TIMEOUT = -32001;
+/** What stands in place of an answer that a stream ended without. */
+export const STREAM_ENDED = 'The stream ended without an answer.';
+const LOST = new Set(['Connection closed', STREAM_ENDED]);
+const LATE = new Set(['Request timed out', 'Maximum total timeout exceeded']);
 
 /** Whether the server says that it has forgotten this session (an HTTP 404): it then did nothing of what it was asked. */
 export function isSessionGone(error: unknown): boolean {
@@ -23,12 +30,12 @@ export function toOracleError(
 ): OracleError {
   if (OracleError.isInstance(error)) return error;
   const code = codeOf(error);
-  if (code === REQUEST_TIMEOUT) {
+  if (code === REQUEST_TIMEOUT && LATE.has(messageOf(error))) {
     return new OracleError('upstream_timeout', {
       detail: `The MCP server '${server}' did not answer for ${what} in time${isCall ? `; ${notKnown(what)}` : ''}.`,
     });
   }
-  if (code === CONNECTION_CLOSED) {
+  if (code === CONNECTION_CLOSED && LOST.has(messageOf(error))) {
     return new OracleError('unavailable', {
       detail: `The connection to the MCP server '${server}' was lost${isCall ? `; ${notKnown(what)}` : ''}.`,
     });
@@ -78,7 +85,11 @@ function isRefusal(code: number | undefined): boolean {
 /** What the server itself says of a request that it refuses; empty where it said nothing. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error) || error.name !== 'McpError') return '';
-  return `: ${oneLine(error.message.replace(/^MCP error -?\d+: /, ''), 500)}`;
+  return `: ${oneLine(messageOf(error), 500)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^MCP error -?\d+: /, '') : '';
 }
 
 function codeOf(error: unknown): number | undefined {

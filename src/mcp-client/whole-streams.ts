@@ -1,7 +1,5 @@
 import { isRecord } from '../kit/index.js';
-
-/** JSON-RPC's code for a connection that was lost, as the SDK has it. */
-const CONNECTION_CLOSED = -32000;
+import { CONNECTION_CLOSED, STREAM_ENDED } from './upstream-error.js';
 
 /**
  * The event stream that answers a POST, ended by an error for each request that it leaves without an answer: the SDK would
@@ -46,7 +44,7 @@ export function endedStream(response: Response, sent: string): Response {
 }
 
 function lost(id: unknown): Uint8Array {
-  const error = { code: CONNECTION_CLOSED, message: 'The stream ended without an answer.' };
+  const error = { code: CONNECTION_CLOSED, message: STREAM_ENDED };
   return new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, error })}\n\n`);
 }
 

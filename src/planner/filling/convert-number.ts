@@ -69,7 +69,7 @@ function saysShare(field: Field): boolean {
 function bounded(value: number, fit: number, field: Field): Conversion {
   const fits =
     Number.isFinite(value) &&
-    (!field.integer || Number.isSafeInteger(value)) &&
+    (!field.integer || Number.isInteger(value)) &&
     (field.min === undefined || value >= field.min) &&
     (field.max === undefined || value <= field.max) &&
     value !== field.schema['exclusiveMinimum'] &&

@@ -1,9 +1,11 @@
+import { isExact } from '../../kit/exact-number.js';
 import { isRecord } from '../../kit/index.js';
 import { type JsonSchema, record } from './schema-fields.js';
 
 /**
  * Whether a value meets a JSON Schema, over the keywords that tool schemas use: types, enum and const, bounds,
- * lengths, pattern, required, additionalProperties, items, unions and local references.
+ * lengths, pattern, required, additionalProperties, items, unions and local references. The digits of a number that
+ * JavaScript cannot hold are held to as that number.
  */
 export function meets(value: unknown, schema: JsonSchema, root: JsonSchema = schema, depth = 0): boolean {
   if (depth > 24) return false;
@@ -16,7 +18,10 @@ export function meets(value: unknown, schema: JsonSchema, root: JsonSchema = sch
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(value)) return false;
   if ('const' in schema && schema['const'] !== value) return false;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  if (schema['type'] !== undefined && !types.some((type) => isType(value, type))) return false;
+  if (schema['type'] !== undefined && !types.some((type) => isType(value, type)))
+    return isLongNumber(value) && types.some((type) => type === 'integer' || type === 'number')
+      ? meets(Number(value), schema, root, depth + 1)
+      : false;
   if (typeof value === 'number') return inBounds(value, schema);
   if (typeof value === 'string') return isShaped(value, schema);
   if (Array.isArray(value)) {
@@ -26,6 +31,11 @@ export function meets(value: unknown, schema: JsonSchema, root: JsonSchema = sch
     return items === undefined || value.every((item) => meets(item, record(items), root, depth + 1));
   }
   return typeof value !== 'object' || value === null || hasMembers(record(value), schema, root, depth);
+}
+
+/** The digits of a number that JavaScript cannot hold: a text, and yet that number. */
+function isLongNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^-?\d{16,}$/.test(value) && !isExact(value);
 }
 
 function isType(value: unknown, type: unknown): boolean {

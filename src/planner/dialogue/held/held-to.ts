@@ -15,6 +15,7 @@ import { holdCounts } from './hold-counts.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
 import { holdDenied } from './hold-denied.js';
+import { holdDigits } from './hold-digits.js';
 import { holdEnded } from './hold-ended.js';
 import { holdEvidence } from './hold-evidence.js';
 import { holdExamples } from './hold-examples.js';
@@ -116,6 +117,7 @@ export function heldTo(
     .map((call) => holdTold(call, latest, previous.at(-1)))
     .map((call) => holdRestricted(call, latest, model))
     .map((call) => holdStrange(call, said, model, last(call)?.args))
-    .map((call) => holdAfterthought(call, latest, last(call)?.args));
+    .map((call) => holdAfterthought(call, latest, last(call)?.args))
+    .map((call) => holdDigits(call, said));
   return holdAccount(whole, latest, { candidates, today });
 }
