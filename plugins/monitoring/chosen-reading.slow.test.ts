@@ -38,6 +38,20 @@ function cookTwice(sensors: readonly string[], hot = 90): GeneratedStove[] {
   });
 }
 
+/** Loggers of homes that cook on three days of four, for 80 minutes from an hour between 6 and 18, over fires that flicker. */
+function flickering(sensors: readonly string[]): GeneratedStove[] {
+  return sensors.map((sensor, home) => {
+    const seconds = Array.from({ length: 10 * 72 }, (_, i) => BEGIN + i * 1200);
+    const celsius = seconds.map((_, i) => {
+      const [day, at] = [Math.floor(i / 72), i % 72];
+      const hour = 6 + Math.floor(13 * noise(day * 7 + 3, home));
+      const isHot = noise(day * 11 + 5, home) < 0.75 && at >= hour * 3 && at < hour * 3 + 4;
+      return Math.round((isHot ? 75 + 35 * noise(i, home) : 25 + 2 * noise(i, home)) * 10) / 10;
+    });
+    return { sensor, events: [], seconds, celsius };
+  });
+}
+
 /** With instants in the place of times on a wall. */
 const asCsv = (sensors: readonly GeneratedStove[], named = (sensor: string) => sensor) =>
   longCsv(sensors.map((each) => ({ ...each, sensor: named(each.sensor) }))).replaceAll(/(:\d\d),/g, '$1Z,');
@@ -201,6 +215,38 @@ describe('temperatures that come again', () => {
       expect((await toldOf(own)).marks).toMatch(
         /The devices of 8 units recorded, from reading to reading, the same rises and falls, digit for digit, as those of another unit/,
       );
+    }
+  });
+
+  it('are marked as fires of another home where every second reading is left, with noise, or the days are turned round', async () => {
+    const half = (stove: GeneratedStove) => ({
+      seconds: stove.seconds.filter((_, i) => i % 2 === 0),
+      celsius: stove.celsius.filter((_, i) => i % 2 === 0).map((each, i) => each + noise(i, 3) * 2 - 1),
+    });
+    const turned = (stove: GeneratedStove) => ({
+      seconds: stove.seconds,
+      celsius: stove.celsius.map(
+        (_, i) => (stove.celsius[(9 - Math.floor(i / 72)) * 72 + (i % 72)] ?? 0) + noise(i, 5) - 0.5,
+      ),
+    });
+    for (const [change, words] of [
+      [
+        half,
+        /The devices of (\d+) units saw the fires of another unit's: of \1 nearly all begin and end at the same times/,
+      ],
+      [
+        turned,
+        /The devices of (\d+) units saw the fires of another unit's: of \1 nearly all have the same temperatures, to within a degree or two, on whatever days/,
+      ],
+    ] as const) {
+      const own = await sealedDesign();
+      const good = flickering(own.drawn);
+      const copies = good.map((stove, at) => ({ ...stove, ...(at < 10 && change(good[at + 10] ?? stove)) }));
+      await analysed(own, longCsv(copies));
+      const told = words.exec((await toldOf(own)).marks);
+      expect(Number(told?.[1])).toBeGreaterThanOrEqual(14);
+      expect(Number(told?.[1])).toBeLessThanOrEqual(20);
+      february.nextPerson();
     }
   });
 

@@ -164,6 +164,7 @@ export async function analyseUse(
       sensors.push(
         sensorUse(part, { household, stove }, protocol.settings, zone, period, {
           otherKinds: design !== undefined && protocol.terms.stove === undefined,
+          withShapes: design !== undefined,
           trials,
           placed,
           placedFrom: place?.from ?? '',

@@ -19,6 +19,7 @@ import {
   SOUND,
   statesOf,
 } from '../devices/device-states.js';
+import { type FireShape, fireShapes } from '../devices/fire-shapes.js';
 import { type Outlier, screenReadings } from '../devices/screen-readings.js';
 import { temperatureSketch } from '../devices/temperature-sketch.js';
 import type { SensorLog } from '../logger-files/sensor-log.js';
@@ -71,6 +72,8 @@ export interface SensorUse {
   readonly startsBy: ReadonlyMap<string, readonly number[]>;
   /** The temperatures of the period in brief, by which copies are known. */
   readonly sketch: string;
+  /** Of each event, where it is asked for. */
+  readonly shapes: readonly FireShape[];
   /** Minutes of cooking that began on each day. */
   readonly minutes: Float32Array;
   readonly eventsByDay: Uint16Array;
@@ -115,11 +118,13 @@ export function sensorUse(
     trials = [],
     placed = { first: 0, last: last - first },
     placedFrom = '',
+    withShapes = false,
   }: {
     readonly otherKinds?: boolean;
     readonly trials?: readonly DetectorSettings[];
     readonly placed?: PeriodDays;
     readonly placedFrom?: string;
+    readonly withShapes?: boolean;
   } = {},
 ): SensorUse {
   const kind = kindOf(named.stove);
@@ -201,6 +206,7 @@ export function sensorUse(
     settings: canonicalJson(own),
     startsBy: new Map([...tried, [canonicalJson(own), events.map(({ start }) => start)]]),
     sketch: temperatureSketch(readings, zone.midnight(first), zone.midnight(last + 1)),
+    shapes: withShapes ? fireShapes(readings, events) : [],
     minutes,
     eventsByDay,
     events,

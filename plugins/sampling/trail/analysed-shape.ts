@@ -93,7 +93,9 @@ const chosenPart = z.object({
     })
     .nullish(),
   copied: z.object({ units: count, examples: z.array(text) }).nullable(),
-  fires: z.object({ units: count, examples: z.array(text) }).nullish(),
+  fires: z
+    .object({ units: count, examples: z.array(text), times: count.optional(), shapes: count.optional() })
+    .nullish(),
   repeated: z.object({ devices: count, of: count, from: day, to: day }).nullable(),
 });
 

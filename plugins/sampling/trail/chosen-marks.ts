@@ -56,8 +56,16 @@ export interface ChosenReading {
   } | null;
   /** Units whose devices recorded what those of another unit did, warmer by one amount or not; null for none. */
   readonly copied: { readonly units: number; readonly examples: readonly string[] } | null;
-  /** Units whose devices saw the fires of another unit's, with peaks that go together; the same. Absent from entries of before. */
-  readonly fires?: { readonly units: number; readonly examples: readonly string[] } | null;
+  /**
+   * Units whose devices saw the fires of another unit's: `times` by when these begin and end, `shapes` by their temperatures, on whatever
+   * days; absent from entries of before, of times with peaks that go together. Null for none.
+   */
+  readonly fires?: {
+    readonly units: number;
+    readonly examples: readonly string[];
+    readonly times?: number;
+    readonly shapes?: number;
+  } | null;
   /** Devices that recorded what devices of these units did on other days, warmer by one amount or not; null for none. */
   readonly repeated: {
     readonly devices: number;
@@ -142,7 +150,7 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
     ...(fires === null
       ? []
       : [
-          `The devices of ${fires.units} units saw the fires of another unit's: nine of ten begin and end at the same times, to within a reading, and their peaks go together (${listed(fires.examples)}). No two homes cook so.`,
+          `The devices of ${fires.units} units saw the fires of another unit's: ${sameness(fires)} (${listed(fires.examples)}). No two homes cook so.`,
         ]),
     ...(repeated === null
       ? []
@@ -150,6 +158,21 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
           `${repeated.devices} of ${repeated.of} devices recorded, from reading to reading, the same rises and falls, digit for digit, as devices of these units did from ${repeated.from} to ${repeated.to}: no stove does that again.`,
         ]),
   ];
+}
+
+function sameness({ times, shapes = 0 }: NonNullable<ChosenReading['fires']>): string {
+  if (times === undefined)
+    return 'nine of ten begin and end at the same times, to within a reading, and their peaks go together';
+  return [
+    ...(times === 0
+      ? []
+      : [
+          `of ${times} nearly all begin and end at the same times, to within a reading, and their peaks go together or no home of these cooks at the same times from day to day so`,
+        ]),
+    ...(shapes === 0
+      ? []
+      : [`of ${shapes} nearly all have the same temperatures, to within a degree or two, on whatever days`]),
+  ].join(', and ');
 }
 
 /** Which columns say when and by which device; nothing where no device recorded. */
