@@ -433,6 +433,8 @@ describe('a question that the homeserver does not take', () => {
     await ada.say(room, 'yes');
     await ada.sees(room, says('what waits had not been shown here'));
     expect(running.model.requests).toHaveLength(1);
+    // What was asked stands in the room, and in no log.
+    expect(JSON.stringify(running.logs)).not.toContain('still waits');
   }, 90_000);
 });
 

@@ -108,6 +108,7 @@ describe('what is remembered', () => {
       return files.some((content) => /quokka/i.test(content));
     };
     expect(await holding()).toBe(true);
+    await who.put(`/memory/${id}`, { text: 'The password of the safe is Okapi-17' });
     await who.delete(`/memory/${id}`);
     expect(await holding()).toBe(false);
     expect((await oracle.owner.get('/audit')).text).not.toMatch(/quokka/i);

@@ -185,7 +185,7 @@ async function keep(
         via,
         ...(requestId === undefined ? {} : { request: requestId }),
         ...(run === undefined ? {} : { session: run.sessionId, run: run.runId }),
-        ...(undo === undefined ? {} : { undo: JSON.stringify(undo) }),
+        ...(undo === undefined || operation.audit === 'wordless' ? {} : { undo: JSON.stringify(undo) }),
       },
     });
   } catch (error) {

@@ -136,8 +136,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   /** False: agents have no tool of it. */
   readonly tool?: OperationTool | false;
   readonly route?: OperationRoute<Answer>;
-  /** `own`: the plugin keeps a record of its own (`Contribution.audit`). Default: what does not only read is audited. */
-  readonly audit?: 'own';
+  /**
+   * `own`: the plugin keeps a record of its own (`Contribution.audit`). `wordless`: its entry leaves out the call that takes it
+   * back, whose words would outlive what they were taken from. Default: what does not only read is audited.
+   */
+  readonly audit?: 'own' | 'wordless';
   /** The call that takes this one back, recorded with it; else why there is none, in words that follow a dash. */
   undo?(input: never, answer: Answer): Undo | NoUndo | undefined;
   /**

@@ -69,7 +69,10 @@ export class Answerer {
       return await this.#queues.take(keyOf(place) + userId, () => this.#answerNow(heard, place, target));
     } catch (error) {
       if (this.#deps.signal.aborted) return false;
-      this.#deps.logger.warn({ err: error, room: roomId }, 'matrix: a message could not be answered');
+      // What they did not do right is said to them, with words of theirs that no log may keep.
+      const isTheirs = OracleError.isInstance(error) && error.status < 500;
+      const why = isTheirs ? { code: error.code } : { err: error };
+      this.#deps.logger.warn({ ...why, room: roomId }, 'matrix: a message could not be answered');
       await this.say(`Sorry: ${wordsOf(error)}`, target, eventId).catch(() => undefined);
       return true;
     }

@@ -58,6 +58,8 @@ export function changeOperations(memories: Memories, origin: string): AnyOperati
         schema: z.object({ memory: memoryView, before: z.string() }),
       },
       route: { method: 'put', path: '/memory/:memory' },
+      // Taken back in its conversation, which goes when it is deleted; the audit stays.
+      audit: 'wordless',
       describe: () => 'Change a memory',
       foresee: async ({ memory, text }, { principal, signal }) =>
         `Change the memory ${JSON.stringify((await memories.find(principal, memory, signal)).text)} to ${JSON.stringify(text)}`,
