@@ -25,9 +25,19 @@ const place = {
   lines: range.optional(),
 };
 
-export const placeSchema = z.object(place);
-
 const sha256 = z.string().describe('Of the quote in UTF-8, hex');
+
+const quoted = z.object({ quote: z.string(), pages: range.optional(), lines: range.optional(), sha256 });
+
+export const placeSchema = z.object({
+  ...place,
+  sentences: z
+    .array(quoted)
+    .optional()
+    .describe(
+      'Where the text is only a piece: the whole sentences that it is cut from, below what leads them in. They may say the opposite',
+    ),
+});
 
 export const passageSchema = z.object({
   quote: z.string().describe('Byte for byte as it stands there'),
@@ -35,7 +45,7 @@ export const passageSchema = z.object({
   heading: z.string().optional(),
   sha256,
   below: z
-    .array(z.object({ quote: z.string(), pages: range.optional(), lines: range.optional(), sha256 }))
+    .array(quoted)
     .optional()
     .describe('Quotes of what it stands below: what leads its list in, the first row of its table'),
   isCut: z.boolean().optional().describe('The sentence is too long for a quote and goes on there'),

@@ -23,6 +23,7 @@ it('tells with every no what was not looked at', () => {
     places: [],
     alike: [],
     looked: 13,
+    left: 0,
     pending: 1,
     filesRefused: false,
     unread: 0,
@@ -52,8 +53,29 @@ it('says a quote among its own words only where nothing of it is Markdown or end
 
 it('tells of a quote that stands there in other signs', () => {
   const alike = [{ path: 'a.md', version: 1, lines: [3, 3] }];
-  const checked = { ...NOTHING, stands: false, places: [], alike, looked: 1 };
+  const checked = { ...NOTHING, stands: false, places: [], alike, looked: 1, left: 0 };
   expect(said('check_quote', checked)).toMatch(/^Word for word, yes, but with other blanks.*: in a\.md, /);
+});
+
+it('says a yes to a piece with the sentence that it is cut from', () => {
+  const place = { path: 'a.md', version: 1, lines: [3, 3] };
+  const checked = { ...NOTHING, stands: true, alike: [], looked: 1, left: 0 };
+  const yes = (sentences: readonly string[]) =>
+    said('check_quote', {
+      ...checked,
+      places: [{ ...place, sentences: sentences.map((quote) => ({ quote })) }],
+    });
+  expect(yes(['Are mummies free? No.'])).toBe(
+    'Yes: it stands in a.md, version 1, line 3, as a piece of “Are mummies free? No.”.',
+  );
+  expect(yes(['It is forbidden to:', 'open the *gate*'])).toBe(
+    'Yes: it stands in a.md, version 1, line 3, as a piece of what is quoted below.',
+  );
+});
+
+it('says no no where not all was read', () => {
+  const checked = { ...NOTHING, stands: false, places: [], alike: [], looked: 1_000, left: 20 };
+  expect(said('check_quote', checked)).toMatch(/^Not known: .* 20 more have all of its words/);
 });
 
 it('says which words stand nowhere, and what stands elsewhere', () => {

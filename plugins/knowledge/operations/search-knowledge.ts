@@ -131,7 +131,7 @@ function count(documents: number): string {
 }
 
 /** Whether a quote stands on one line between quotation marks, letter for letter, and nothing of it is Markdown. */
-function isInert(quote: string): boolean {
+export function isInert(quote: string): boolean {
   return (
     told(quote, LONGEST_HEADLINE) === quote &&
     !/[“”*_~<>[\]|]|https?:|ftp:|www\.|mailto:|xmpp:|@/iu.test(quote)

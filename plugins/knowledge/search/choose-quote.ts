@@ -65,6 +65,22 @@ export function chooseQuote(document: DocumentText, block: Span, words: readonly
   return { ...quote, below: below(all.slice(best.first, best.last + 1), quote) };
 }
 
+/** The sentences whole that a piece of a document is cut from, with what they cannot do without. */
+export function wholeAround(document: DocumentText, piece: Span): Quote {
+  const { text } = document;
+  const all = sentencesOf(document);
+  const first = firstIn(all, piece.start);
+  let last = first;
+  while ((all[last + 1]?.start ?? piece.end) < piece.end) last += 1;
+  const chosen = all[first];
+  if (chosen === undefined) return { ...piece, below: [], isCut: false };
+  if (first === last && chosen.end - chosen.start > LONGEST) return within(document, chosen, piece, []);
+  // A blank or a mark at an end of the piece may lie outside of every sentence.
+  const start = Math.min(chosen.from, piece.start);
+  const quote = whole(text, start, Math.max(endOf(all, last, start), piece.end));
+  return { ...quote, below: below(all.slice(first, last + 1), quote) };
+}
+
 /** The lines around what is asked for of a sentence that is too long for a quote, below what it begins with. */
 function within({ text }: DocumentText, sentence: Sentence, block: Span, words: readonly string[]): Quote {
   let best = Math.max(sentence.start, block.start);

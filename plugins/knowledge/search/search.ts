@@ -133,7 +133,8 @@ function weigh(
   };
 }
 
-function quoted(content: DocumentText, { start, end }: Span): QuotedLead {
+/** A stretch of a document as a quote. */
+export function quoted(content: DocumentText, { start, end }: Span): QuotedLead {
   const quote = content.text.slice(start, end);
   return { quote, ...placeOf(content, start, end), sha256: sha256Hex(quote) };
 }

@@ -3,6 +3,7 @@ import { sha256Hex } from 'oracle-runtime/kit';
 import { type TestStorage, testStorage } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocument } from '../readers/read-document.js';
+import { findQuote } from '../search/find-quote.js';
 import { ReadCache } from '../search/read-cache.js';
 import { searchShelves } from '../search/search.js';
 import type { Shelf, ShelvedDocument } from '../sources/shelf.js';
@@ -124,6 +125,39 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
       quote: '- gazelle250 of any kind and age',
       below: [{ quote: 'It is forbidden to feed:', lines: [1, 1] }],
     });
+  });
+
+  it('says of a quote where it stands however many documents have its words, or that it is not known', async () => {
+    const line = (at: number, state: string) => `The well ${at} was found and the committee met in ${state} state.`;
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [
+        `/d${at}.md`,
+        `# Report\n\n${line(at, 'poor')}\nThe good well.\n${at === 287 ? 'The well was found and the committee met in good state.' : ''}`,
+      ]),
+    );
+    const shelf = await shelve('many', many);
+    const quote = 'The well was found and the committee met in good state.';
+    const find = (text: string, most?: number) =>
+      findQuote({ index, texts }, [shelf], text, undefined, signal, most);
+    expect(await find(quote)).toMatchObject({ stands: true, left: 0, places: [{ path: '/d287.md' }] });
+    // A piece may begin and end within a word.
+    expect(await find('ell was found and the commi')).toMatchObject({ stands: true });
+    expect(await find(quote.replace('good', 'gold'))).toMatchObject({ stands: false, left: 0, alike: [] });
+    const some = await find('well was good and the', 20);
+    expect(some).toMatchObject({ stands: false, looked: 20, left: 280 });
+  });
+
+  it('gives the whole sentence with a piece of it', async () => {
+    const shelf = await shelve('pieces', {
+      '/a.md': 'Is it true that mummies are free? No.\n\nIt is forbidden to:\n\n- open the gate\n\nGuards may not shoot.\n',
+    });
+    const sentences = async (quote: string) => {
+      const { places } = await findQuote({ index, texts }, [shelf], quote, undefined, signal);
+      return places.map((place) => place.sentences?.map((sentence) => sentence.quote));
+    };
+    expect(await sentences('mummies are free')).toEqual([['Is it true that mummies are free? No.']]);
+    expect(await sentences('open the gate')).toEqual([['It is forbidden to:\n\n- open the gate']]);
+    expect(await sentences('Guards may not shoot.')).toEqual([undefined]);
   });
 
   it('counts a version for each content, and none for a document that is only read anew', async () => {

@@ -9,7 +9,7 @@ import { MOST_BYTES, type Shelf, type ShelvedDocument } from '../sources/shelf.j
 import type { KnowledgeTables } from '../store/tables.js';
 import { createFullText, type FoundBlock, type FullText } from './full-text.js';
 import { Tokenizer } from './tokens.js';
-import { askedWords } from './words.js';
+import { askedWords, certainWords } from './words.js';
 
 /** What the index knows of a document. */
 export interface KnownDocument {
@@ -25,7 +25,7 @@ export interface KnownDocument {
 }
 
 /** A change of how texts are read, cut or told apart makes every document one that is not known yet. */
-const FORMAT = 5;
+const FORMAT = 6;
 const MOST_BLOCKS = 20_000;
 
 /** Which blocks of whose documents have which words. */
@@ -142,6 +142,28 @@ export class DocumentIndex {
       this.#text.find(owner, 'grams', unique(words.flatMap((word) => tokenizer.gramTokens(word))), limit),
     ]);
     return joinRanks([whole, parts]).slice(0, limit);
+  }
+
+  /** Of these documents those that may hold a text letter for letter: every word of it stands in them. */
+  async mayHold(owner: string, known: readonly KnownDocument[], text: string): Promise<KnownDocument[]> {
+    const tokenizer = await this.#tokenizer(owner);
+    const { whole, pieces } = certainWords(text);
+    // The longest are the rarest, about.
+    const longest = (words: readonly string[]) =>
+      [...words].sort((one, other) => other.length - one.length).slice(0, MOST_ASKED);
+    const tokens = [
+      ...longest(whole).map((word) => ['words', tokenizer.wordToken(word)] as const),
+      ...longest(pieces).flatMap((word) => tokenizer.gramTokens(word).map((gram) => ['grams', gram] as const)),
+    ];
+    // What has more blocks than are indexed may have any word.
+    const isOpen = ({ blocks }: KnownDocument) => blocks >= MOST_BLOCKS;
+    let left = [...known];
+    for (const [field, token] of tokens) {
+      if (left.every(isOpen)) break;
+      const having = new Set(await this.#text.having(owner, field, token));
+      left = left.filter((document) => isOpen(document) || having.has(document.id));
+    }
+    return left;
   }
 
   async #read(

@@ -27,6 +27,8 @@ export interface FullText {
   remove(trx: Transaction<KnowledgeTables>, documentId: string): Promise<void>;
   /** Blocks of an owner that have any of the tokens, the best first. */
   find(owner: string, field: Field, tokens: readonly string[], limit: number): Promise<FoundBlock[]>;
+  /** Documents of an owner that have the token in any block. */
+  having(owner: string, field: Field, token: string): Promise<string[]>;
 }
 
 const BATCH = 100;
@@ -66,6 +68,15 @@ function sqlite(db: Kysely<KnowledgeTables>): FullText {
         order by bm25(knowledge_text), b.id limit ${limit}`.execute(db);
       return rows;
     },
+    async having(owner, field, token) {
+      const { rows } = await sql<{ id: string }>`
+        select distinct d.id as id
+        from knowledge_text t
+        join knowledge_blocks b on b.id = t.rowid
+        join knowledge_documents d on d.id = b.document_id
+        where knowledge_text match ${`${field} : ${token}`} and d.owner = ${owner}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
   };
 }
 
@@ -98,6 +109,14 @@ function postgres(db: Kysely<KnowledgeTables>): FullText {
         where ${column} @@ ${query} and d.owner = ${owner}
         order by ts_rank(${column}, ${query}, 1) desc, b.id limit ${limit}`.execute(db);
       return rows;
+    },
+    async having(owner, field, token) {
+      const { rows } = await sql<{ id: string }>`
+        select distinct d.id as id
+        from knowledge_blocks b
+        join knowledge_documents d on d.id = b.document_id
+        where ${sql.ref(`b.${field}`)} @@ ${token}::tsquery and d.owner = ${owner}`.execute(db);
+      return rows.map(({ id }) => id);
     },
   };
 }
