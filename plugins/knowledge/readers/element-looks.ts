@@ -1,3 +1,6 @@
+import { writtenBy } from './css-content.js';
+import { MOST_RULES, type Rule, rulesOf, type Styled, type StyledPage } from './css-rules.js';
+
 /** What hides an element from whoever reads the page, of its own style or of a rule. */
 const HIDES =
   /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden|(?:font-size|opacity|max-height|max-width)\s*:\s*0(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*(?:0|1px)|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i;
@@ -12,20 +15,6 @@ const LOWER =
 const SMALLER =
   /(?:^|[;{\s])font-size\s*:\s*(?:smaller|(?:xx?-)?small|0?\.[1-8]\d*r?em|[1-7]?\d(?:\.\d+)?%|[1-8](?:\.\d+)?p[xt])/i;
 const STRUCK = new Set(['DEL', 'S', 'STRIKE']);
-const RULE = /([^{}]+)\{([^{}]*)\}/g;
-/** Rules for other than screens. */
-const OTHER_MEDIA = /@media[^{]*\b(?:print|speech)\b[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
-const MOST_RULES = 500;
-
-interface Styled {
-  readonly nodeName: string;
-  getAttribute(name: string): string | null;
-}
-
-interface StyledPage {
-  querySelectorAll(selector: string): ArrayLike<Styled & { readonly textContent: string | null }>;
-}
-
 /** How what an element holds looks to whoever reads the page. */
 export interface Looks {
   /** Nobody sees it, or it is crossed out: no part of what the page says. */
@@ -34,6 +23,8 @@ export interface Looks {
   shift(element: Styled): 'sup' | 'sub' | undefined;
   /** It stands higher or lower than its line, or is smaller: it may be a mark there. */
   mark(element: Styled): 'sup' | 'sub' | undefined;
+  /** What a rule writes before what it holds, and after it. */
+  written(element: Styled): Partial<Record<'before' | 'after', string>>;
 }
 
 /**
@@ -48,7 +39,17 @@ export function looksIn(page: StyledPage): Looks {
   };
   const [hides, strikes, raises, lowers] = [is(HIDES), is(STRIKES), is(RAISES), is(LOWERS)];
   const [isHigher, isLower, isSmaller] = [is(HIGHER), is(LOWER), is(SMALLER)];
+  // What hides nothing but itself writes nothing.
+  const shown = rules.map(([selector, given]): Rule => [selector, HIDES.test(given) ? 'content:""' : given]);
+  const [before, after] = [writtenBy(page, shown, 'before'), writtenBy(page, shown, 'after')];
   return {
+    written(element) {
+      const [first, last] = [before.get(element), after.get(element)];
+      return {
+        ...(first === undefined ? {} : { before: first }),
+        ...(last === undefined ? {} : { after: last }),
+      };
+    },
     isGone: (element) =>
       STRUCK.has(element.nodeName.toUpperCase()) ||
       element.getAttribute('hidden') !== null ||
@@ -70,18 +71,6 @@ export function looksIn(page: StyledPage): Looks {
 function isSmallPrint(element: Styled): boolean {
   const name = element.nodeName.toUpperCase();
   return name === 'SMALL' || (name === 'FONT' && /^\s*(?:1|-\d)/.test(element.getAttribute('size') ?? ''));
-}
-
-type Rule = readonly [selector: string, declarations: string];
-
-function rulesOf(page: StyledPage): Rule[] {
-  const rules: Rule[] = [];
-  for (const { textContent } of Array.from(page.querySelectorAll('style'))) {
-    const css = (textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '').replace(OTHER_MEDIA, '');
-    for (const [, selector = '', declarations = ''] of css.matchAll(RULE))
-      if (!selector.includes('@')) rules.push([selector.trim(), declarations]);
-  }
-  return rules;
 }
 
 function chosen(page: StyledPage, rules: readonly Rule[], pattern: RegExp): ReadonlySet<Styled> {

@@ -1,4 +1,5 @@
 import type { DocumentText } from './document-text.js';
+import { inlineUnread } from './docx-inline.js';
 import { strikeUnread, styleMapOf } from './docx-looks.js';
 import { docxParts } from './docx-parts.js';
 import { readHtml } from './read-html.js';
@@ -25,7 +26,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
       if (encoding === 'base64') return part.toString('base64');
       if (encoding === undefined) return part;
       const xml = new TextDecoder(encoding).decode(part);
-      return /^word\/\w+\.xml$/.test(name) ? strikeUnread(xml) : xml;
+      return /^word\/\w+\.xml$/.test(name) ? inlineUnread(strikeUnread(xml)) : xml;
     },
   };
   const { default: mammoth } = await import('mammoth');

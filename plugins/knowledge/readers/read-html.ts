@@ -1,6 +1,7 @@
 import { markupDepth, shiftedMark, shiftedText } from 'oracle-runtime/kit';
 import { type DocumentText, UnreadableDocument } from './document-text.js';
 import { type Looks, looksIn } from './element-looks.js';
+import { formSign } from './form-signs.js';
 import { type HtmlNode, isElement, isText } from './html-node.js';
 import { isMath, mathSteps } from './math-steps.js';
 import { PageText } from './page-text.js';
@@ -100,6 +101,11 @@ function textOf(root: HtmlNode, looks: Looks): DocumentText {
       });
     }
     if (!isCell && !BLOCKS.has(name)) writeShifted(page, next, looks, waiting);
+    const sign = formSign(name, next);
+    if (sign !== undefined) page.add(` ${sign} `);
+    const { before, after } = looks.written(next);
+    if (before !== undefined) page.add(before);
+    if (after !== undefined) waiting.push(() => page.add(after));
     const steps = isMath(name) ? mathSteps(name, next, page) : childrenOf(next);
     for (let index = steps.length - 1; index >= 0; index -= 1) {
       const step = steps[index];

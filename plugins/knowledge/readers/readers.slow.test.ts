@@ -1,4 +1,14 @@
-import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
+import {
+  Document,
+  HeadingLevel,
+  ImportedXmlComponent,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from './read-document.js';
 
@@ -83,6 +93,30 @@ describe('HTML', () => {
     '<style>.old { text-decoration-line: line-through }</style>It was <i class="old">30</i>40 dollars.',
   ])('is not what is crossed out: %s', async (page) => {
     expect((await read('a.html', page)).text).toBe('It was 40 dollars.');
+  });
+
+  it.each([
+    ['<p><input type=checkbox> Satyrs are allowed</p>', '☐ Satyrs are allowed'],
+    ['<p><input type=radio checked>Nymphs are allowed</p>', '☒ Nymphs are allowed'],
+    ['<p><input type=checkbox hidden>Fauns are allowed</p>', 'Fauns are allowed'],
+    ['<p><b role=checkbox aria-checked=true></b>Elves are allowed</p>', '☒ Elves are allowed'],
+    ['<select><option>Yes<option selected>No</select>', '☐ Yes\n☒ No'],
+    ['<p>Keeper: <input value="Wanjiru"></p>', 'Keeper: Wanjiru'],
+  ])('shows which box is ticked: %s', async (page, text) => {
+    expect((await read('a.html', page)).text).toBe(text);
+  });
+
+  it.each([
+    [
+      '<style>.no::before { content: "not " }</style><p>It is <b class=no>payable</b>.</p>',
+      'It is not payable.',
+    ],
+    ['<style>b::before{content:"-"} b:after{content:"\\0025"}</style><p>It is <b>12</b></p>', 'It is -12%'],
+    ['<style>b::before{content:attr(data-x)}</style><p><b data-x="no ">fee</b></p>', 'no fee'],
+    ['<style>b::before{content:"x";display:none} p::after{content:""}</style><p><b>fee</b></p>', 'fee'],
+    ['<style>b::before{content:"\\e901"}</style><p><b>fee</b></p>', 'fee'],
+  ])('has what its style writes: %s', async (page, text) => {
+    expect((await read('a.html', page)).text).toBe(text);
   });
 
   it('keeps a term with what it means', async () => {
@@ -183,6 +217,73 @@ it('reads of Word what stands above the line, and nothing hidden or struck out',
     ],
   });
   expect((await read('a.docx', await Packer.toBuffer(document))).text).toBe('The fee is 40¹²³ dollars.');
+});
+
+describe('a paragraph of Word', () => {
+  const spaces =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+  const say = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const math = (inner: string) => `<m:oMath>${inner}</m:oMath>`;
+  const is = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const sup = (base: string, power: string) =>
+    `<m:sSup><m:e>${is(base)}</m:e><m:sup>${is(power)}</m:sup></m:sSup>`;
+  const over = (num: string, den: string) => `<m:f><m:num>${is(num)}</m:num><m:den>${is(den)}</m:den></m:f>`;
+  const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${is('i=1')}</m:sub><m:sup>${is('n')}</m:sup><m:e>${is('x')}</m:e></m:nary>`;
+  const box = (ticked: 0 | 1) =>
+    `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${ticked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${say('☐')}</w:sdtContent></w:sdt>`;
+  it.each([
+    ['equation', `${say('It is 10')}${math(is('×2'))}${say(' dollars.')}`, 'It is 10×2 dollars.'],
+    ['power', `${say('of ')}${math(sup('10', '−4'))}${say(' g')}`, 'of 10⁻⁴ g'],
+    ['fraction', `${say('1')}${math(over('3', '8'))}${say(' of it')}`, '1 3/8 of it'],
+    ['sum', `${say('It is ')}${math(over('a+b', '2'))}${math(sum)}`, 'It is (a+b)/2∑ᵢ₌₁ⁿ x'],
+    [
+      'root',
+      math(`<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${is('a+1')}</m:e></m:rad>`),
+      '√(a+1)',
+    ],
+    ['mean', math(`<m:acc><m:accPr><m:chr m:val="̄"/></m:accPr><m:e>${is('x')}</m:e></m:acc>`), 'x̄'],
+    ['line of its own', `<m:oMathPara>${math(is('a &lt; b'))}</m:oMathPara>`, 'a < b'],
+    [
+      'unwritten',
+      `${say('It is ')}${math('<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr><m:e><m:r><m:t>3</m:t></m:r></m:e></m:phant>')}`,
+      'It is [formula]',
+    ],
+    [
+      'object',
+      `${say('It is ')}<w:r><w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" ProgID="Equation.3"/></w:object></w:r>`,
+      'It is [formula]',
+    ],
+    ['empty box', `${box(0)}${say(' It is vaccinated.')}`, '☐ It is vaccinated.'],
+    ['ticked box', `${box(1)}${say(' It is vaccinated.')}`, '☒ It is vaccinated.'],
+    [
+      'box of a form',
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${say(' It is vaccinated.')}`,
+      '☐ It is vaccinated.',
+    ],
+    [
+      'direction',
+      `${say('It is ')}<w:dir w:val="rtl">${say('not ')}</w:dir><w:bdo w:val="ltr">${say('free')}</w:bdo>`,
+      'It is not free',
+    ],
+    ['field', `${say('It is ')}<w:fldSimple w:instr="REF x">${say('9')}</w:fldSimple>`, 'It is 9'],
+    [
+      'reading',
+      `${say('It costs ')}<w:r><w:ruby><w:rubyPr/><w:rt>${say('one')}</w:rt><w:rubyBase>${say('11')}</w:rubyBase></w:ruby></w:r>`,
+      'It costs 11(one)',
+    ],
+    [
+      'tab',
+      '<w:r><w:t>Serow 3</w:t><w:ptab w:relativeTo="margin" w:alignment="right" w:leader="dot"/><w:t>40</w:t></w:r>',
+      'Serow 3 40',
+    ],
+    ['line end', '<w:r><w:t>It may</w:t><w:cr/><w:t>not</w:t></w:r>', 'It may not'],
+  ])('is read with its %s', async (_, inner, text) => {
+    const xml = `<w:p ${spaces}>${inner}</w:p>`;
+    // Around what it is given it puts an element without a name.
+    const [paragraph] = Reflect.get(ImportedXmlComponent.fromXmlString(xml), 'root') as [Paragraph];
+    const bytes = await Packer.toBuffer(new Document({ sections: [{ children: [paragraph] }] }));
+    expect((await read('a.docx', bytes)).text).toBe(text);
+  });
 });
 
 it('keeps the rows of a table of Word', async () => {

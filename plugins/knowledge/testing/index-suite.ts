@@ -128,7 +128,8 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
   });
 
   it('says of a quote where it stands however many documents have its words, or that it is not known', async () => {
-    const line = (at: number, state: string) => `The well ${at} was found and the committee met in ${state} state.`;
+    const line = (at: number, state: string) =>
+      `The well ${at} was found and the committee met in ${state} state.`;
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [
         `/d${at}.md`,
@@ -149,7 +150,8 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
 
   it('gives the whole sentence with a piece of it', async () => {
     const shelf = await shelve('pieces', {
-      '/a.md': 'Is it true that mummies are free? No.\n\nIt is forbidden to:\n\n- open the gate\n\nGuards may not shoot.\n',
+      '/a.md':
+        'Is it true that mummies are free? No.\n\nIt is forbidden to:\n\n- open the gate\n\nGuards may not shoot.\n',
     });
     const sentences = async (quote: string) => {
       const { places } = await findQuote({ index, texts }, [shelf], quote, undefined, signal);

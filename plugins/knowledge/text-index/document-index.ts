@@ -153,7 +153,9 @@ export class DocumentIndex {
       [...words].sort((one, other) => other.length - one.length).slice(0, MOST_ASKED);
     const tokens = [
       ...longest(whole).map((word) => ['words', tokenizer.wordToken(word)] as const),
-      ...longest(pieces).flatMap((word) => tokenizer.gramTokens(word).map((gram) => ['grams', gram] as const)),
+      ...longest(pieces).flatMap((word) =>
+        tokenizer.gramTokens(word).map((gram) => ['grams', gram] as const),
+      ),
     ];
     // What has more blocks than are indexed may have any word.
     const isOpen = ({ blocks }: KnownDocument) => blocks >= MOST_BLOCKS;

@@ -64,12 +64,16 @@ export function gramsOf(word: string): string[] {
  * Words that a document has where a text stands in it: whole ones, and pieces of those at its ends, which may be cut out of
  * longer ones. Of scripts without blanks none are told: their runs may be parted anywhere.
  */
-export function certainWords(text: string): { readonly whole: readonly string[]; readonly pieces: readonly string[] } {
+export function certainWords(text: string): {
+  readonly whole: readonly string[];
+  readonly pieces: readonly string[];
+} {
   const words = Array.from(fold(text).matchAll(WORD)).filter(
     ([word]) => word.length <= LONGEST && !isUnspaced(word),
   );
   const { length } = fold(text);
-  const isCut = ({ 0: word, index }: RegExpMatchArray) => index === 0 || (index ?? 0) + word.length === length;
+  const isCut = ({ 0: word, index }: RegExpMatchArray) =>
+    index === 0 || (index ?? 0) + word.length === length;
   const said = (of: typeof words) => [...new Set(of.map(([word]) => word))];
   const cut = said(words.filter(isCut)).filter((word) => Array.from(word).length >= GRAM);
   return { whole: said(words.filter((word) => !isCut(word))), pieces: cut };
