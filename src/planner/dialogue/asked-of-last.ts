@@ -7,7 +7,10 @@ import { canonical, type PlannedCall } from './planned-call.js';
 
 /** How a question begins that is answered by yes or no, as it is folded. */
 const YES_OR_NO =
-  /^\W*(?:is|are|was|were|does|do|did|has|have|will|would|ist|sind|war|waren|reicht|reichen|genugt|est-ce|suffit|es|esta|son|basta|alcanza|e|esta|sao|je)(?![\p{L}])/u;
+  /^\W*(?:is|are|was|were|does|do|did|has|have|will|would|ist|sind|war|waren|reicht|reichen|genugt|est-ce|suffit|es|esta|son|basta|alcanza|sao|je)(?![\p{L}])/u;
+
+/** `é suficiente?` asks, `e com 20%?` goes on. */
+const IS = /^\W*é\s/iu;
 
 /**
  * What a question asks about that was found out last: `what is the confidence level that I must use?` right after a design
@@ -36,5 +39,5 @@ export function askedOfLast(
   const isOfIt = words.some(({ stem }) => nouns.has(stem));
   const asks = ({ consent }: PlannedCall) => consent.kind === 'refused' && consent.sign === 'question';
   if (calls.every(isSame) || (isOfIt && calls.every(asks))) return last;
-  return YES_OR_NO.test(fold(text)) && calls.every(isOfLast) ? 'unclear' : undefined;
+  return (YES_OR_NO.test(fold(text)) || IS.test(text)) && calls.every(isOfLast) ? 'unclear' : undefined;
 }

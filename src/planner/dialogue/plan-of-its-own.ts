@@ -8,6 +8,7 @@ import { asWritten, saysAnother, withSaidValues } from './as-written.js';
 import { bareCorrection } from './bare-correction.js';
 import { behindProposed } from './behind-shown.js';
 import { isOnOwnMachine, takingFiles } from './brought-file.js';
+import { namedFigure, replacedFigure } from './changed-figure.js';
 import { opened } from './closed-quotes.js';
 import { isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
@@ -156,6 +157,9 @@ export function planOfItsOwn(
       ? undefined
       : bareCorrection(lastCall, model, conversation.turns[index - 1]?.text ?? '');
   if (bare !== undefined) return { kind: 'calls', calls: [bare] };
+  const replaced =
+    lastCall === undefined || pending !== undefined ? undefined : replacedFigure(lastCall, model);
+  if (replaced !== undefined) return { kind: 'calls', calls: [asOpen(replaced, proposal)] };
   const relative =
     lastCall === undefined || pending !== undefined ? undefined : relativeChange(lastCall, model);
   if (relative === 'unclear') return { kind: 'unsure', nearest: [] };
@@ -227,6 +231,13 @@ export function planOfItsOwn(
     nearest: () => nearest(model, worded, candidates),
   });
   if (open !== undefined && !isWishOfItsOwn(plan)) return { kind: 'calls', calls: [open.call] };
+  const figure =
+    lastCall === undefined || pending !== undefined || !hangsOn(text)
+      ? undefined
+      : namedFigure(lastCall, model);
+  const isOfLast =
+    plan.kind === 'calls' && plan.calls.some(({ candidate }) => candidate === lastCall?.candidate);
+  if (figure !== undefined && !isOfLast) return { kind: 'calls', calls: [asOpen(figure, proposal)] };
   return withBrought(plan, turn, { ...message, nearest: () => nearest(model, worded, candidates) });
 }
 
@@ -244,6 +255,11 @@ function withSaidBeside(
   const changed = correctProposal([call], readText(rest, conversation), candidates, conversation, model);
   const unused = [...numbers, ...pairs].map(({ raw }) => raw);
   return { ...(changed ?? { ...call, unused }), band: 'likely', unsettled: true };
+}
+
+/** What changes a proposal is proposed again. */
+function asOpen(call: PlannedCall, proposal: readonly PlannedCall[]): PlannedCall {
+  return proposal.length === 0 ? call : { ...call, band: 'likely' };
 }
 
 /** Whether a message means something that may be done or asked about. */

@@ -5,9 +5,10 @@ import { fold, foldInPlace } from '../language/fold.js';
 import { stemOf, type Word, words } from '../language/tokenize.js';
 import { wordsOf } from '../language/words.js';
 import type { Clause } from '../reading/reading.js';
-import { createReader, LESSON_DAY } from '../understanding/reader.js';
+import { LESSON_DAY } from '../understanding/reader.js';
 import { isConsequential, withoutReason } from './consent.js';
 import type { Sign } from './consent-words.js';
+import { daysSaid } from './day-side.js';
 import { endsSomething, isEnding } from './ending.js';
 import { withoutHedges } from './hedged-figures.js';
 import { isVerb } from './is-verb.js';
@@ -241,30 +242,24 @@ function askedOf(
   if (
     isOwn &&
     clause.conditional &&
-    !isUntilDay(fold(text.text.slice(clause.start, clause.end))) &&
+    !isSideOfDay(fold(text.text.slice(clause.start, clause.end))) &&
     (isHeaded || clause.mood === 'imperative')
   )
     return { sign: 'condition', words };
   // What changes something is judged with the day that a field of it may take.
-  const later = isHeaded && !isConsequential(candidate.tool) ? find(words, 'delay') : undefined;
+  const sides = daysSaid(text.text, LESSON_DAY).filter(({ side }) => side !== undefined);
+  const apart = words.filter(({ start, end }) => !sides.some((one) => one.start <= start && end <= one.end));
+  const later = isHeaded && !isConsequential(candidate.tool) ? find(apart, 'delay') : undefined;
   if (later !== undefined) return { sign: 'delay', words };
   return undefined;
 }
 
-/** What is taken up to a day is under no condition: `analyse it until 14 November`. */
-function isUntilDay(said: string): boolean {
-  const reader = createReader({ today: LESSON_DAY });
-  const days = reader.read(said, reader.languageOf(said)).mentions.filter(({ type }) => type === 'date');
-  const ends = days.filter(({ start }) => UNTIL.test(said.slice(0, start)));
-  const rest = ends.reduceRight(
-    (text, { start, end }) => `${text.slice(0, start).replace(UNTIL, '')}${text.slice(end)}`,
-    said,
-  );
-  return ends.length > 0 && find(words(rest), 'condition') === undefined;
+/** What is taken from or up to a day is under no condition: `analyse it until 14 November`, `once past the 13th`. */
+function isSideOfDay(said: string): boolean {
+  const sides = daysSaid(said, LESSON_DAY).filter(({ side }) => side !== undefined);
+  const rest = sides.reduceRight((text, { start, end }) => `${text.slice(0, start)}${text.slice(end)}`, said);
+  return sides.length > 0 && find(words(rest), 'condition') === undefined;
 }
-
-const UNTIL =
-  /(?<!\p{L})(?:until|till|up to|bis|jusqu.au|hasta|ate|hadi|mpaka)\s+(?:the\s+|zum\s+|el\s+|o\s+|tarehe\s+)?$/u;
 
 /** A denial before the verb or shortly behind it; one of a part, as `without replacement`, is none. */
 function deniedIn({ words }: Part, candidate: Candidate, text: TextModel): Objection | undefined {

@@ -59,8 +59,12 @@ const LESS = new RegExp(
 );
 /** `add 200 households`, `take away 200`. */
 const ADD =
-  /^(?:(?:and|now|please|then|also)[\s,]+)*(?:add|plus|fuge|fug|ajoute[rz]?|anade|agrega|adiciona|acrescenta|ongeza)\s/u;
-const TAKE = /^(?:(?:and|now|please|then|also)[\s,]+)*(?:subtract|minus|take (?:away|off)|deduct|punguza)\s/u;
+  /^(?:(?:and|now|please|then|also)[\s,]+)*(?:add|plus|another|a further|fuge|fug|zuzuglich|encore|otros|otras|outros|outras|ajoute[rz]?|anade|agrega|adiciona|acrescenta|ongeza)\s/u;
+const TAKE =
+  /^(?:(?:and|now|please|then|also)[\s,]+)*(?:(?:subtract|minus|take (?:away|off)|deduct|punguza)\s|(?:less|without|abzuglich|ohne|moins|sans|menos|sin|sem|bila|toa|kasoro)(?:\s+(?:the|those|die|den|les|los|las|os|as))?\s+\d)/u;
+/** What those do that are added, and no noun of a count: `another 350 joined`. */
+const JOINED =
+  /(?<!\p{L})(?:(?:have |has |had |were )?(?:joined|join|moved in|came|come|arrived|enrolled|registered|signed up|added)|(?:sind |kamen )?(?:hinzu|dazu|hinzugekommen|dazugekommen|zugezogen)|(?:sont |se sont )?(?:arrives?|ajoutes?|inscrits?)|ont rejoint|se (?:unieron|sumaron|inscribieron)|llegaron|(?:se )?(?:juntaram|inscreveram)|entraram|chegaram|wamejiunga|walijiunga|wameongezeka)(?!\p{L})/gu;
 const POINTS =
   /^\s*(?:percent(?:age)?[ -])?(?:points?|pp|prozentpunkte?|punkte?|puntos?|pontos?|pointi)(?![\p{L}])/u;
 /** `5 percentage points`, which is read as one value. */
@@ -198,11 +202,16 @@ function amountOf(mention: NumberMention, field: Field, own: number, folded: str
 
 /** Whether a noun that is no name of a field stands behind a number: `20 more stoves` of a tool that knows none. */
 function hasNoun({ end }: NumberMention, folded: string): boolean {
-  const behind = folded.slice(end).replace(MORE, '').replace(LESS, '');
+  const behind = folded.slice(end).replace(MORE, '').replace(LESS, '').replace(JOINED, '');
   return /\p{L}{4,}/u.test(behind);
 }
 
-function fieldsNamed(text: string, parameters: PlannedCall['args'], fields: readonly Field[]): Field[] {
+/** The fields among some that a message calls by a name. */
+export function fieldsNamed(
+  text: string,
+  parameters: PlannedCall['args'],
+  fields: readonly Field[],
+): Field[] {
   const reader = createReader();
   // Percentage points are the unit of a change, and name no precision.
   const plain = text.replace(POINTS_SAID, ' ');

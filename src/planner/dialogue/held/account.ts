@@ -104,6 +104,7 @@ export function holdAccount(
     ...quotesIn(said),
     ...vagueIn(said),
     ...methodsIn(said),
+    ...namedPartsIn(said),
   ];
   const light = [...namesIn(said), ...shapesIn(said)];
   const left = [...new Set([...grave, ...light])].filter(
@@ -169,6 +170,19 @@ function methodsIn(said: Said): string[] {
   return [...said.text.matchAll(METHODS)].flatMap(({ 0: raw }) => {
     const isGiven = given.some((one) => /^(?:t|one|two)\b/iu.test(one) && METHOD_OF.test(raw));
     return isGiven || isTold(said, raw) ? [] : [raw];
+  });
+}
+
+/** A part of a file or of a design that is called by its kind and a name: `column kg`, `Spalte kg`. */
+const NAMED_PART =
+  /(?<!\p{L})(?:(?:columns?|sheet|tab|worksheet|spalte|blatt|colonne|feuille|columna|hoja|coluna|folha|planilha|safu|laha)\s+(?:["'“„«]?)([\p{L}\p{N}_][\p{L}\p{N}_.-]*))/giu;
+
+/** Parts of that kind that no value of a call is. */
+function namedPartsIn(said: Said): string[] {
+  return [...said.text.matchAll(NAMED_PART)].flatMap(({ 0: raw, 1: name = '' }) => {
+    const isWord = isStopWord(fold(name)) || LEADS[said.language].has(fold(name));
+    const isHeld = said.calls.some(({ args }) => canonical(args).includes(JSON.stringify(name).slice(1, -1)));
+    return isWord || isHeld || isTold(said, raw) ? [] : [raw];
   });
 }
 

@@ -14,6 +14,7 @@ import { holdCounted } from './hold-counted.js';
 import { holdCounts } from './hold-counts.js';
 import { holdCursor } from './hold-cursor.js';
 import { holdDates } from './hold-dates.js';
+import { holdDayValues } from './hold-day-values.js';
 import { holdDenied } from './hold-denied.js';
 import { holdDigits } from './hold-digits.js';
 import { holdEnded } from './hold-ended.js';
@@ -23,6 +24,7 @@ import { holdExcept } from './hold-except.js';
 import { holdFigures } from './hold-figures.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
+import { holdKept } from './hold-kept.js';
 import { holdLabelled } from './hold-labelled.js';
 import { holdLanguages } from './hold-languages.js';
 import { holdLists } from './hold-lists.js';
@@ -98,7 +100,7 @@ export function heldTo(
     .map((call) => holdNumbers(call, said, asked, last(call)?.args))
     .map((call) => holdMonths(holdCounts(holdLabelled(call, latest), latest)))
     .map((call) => holdFigures(call, latest, conversation.decimal))
-    .map((call) => holdSince(holdDates(call, said, today), latest, today))
+    .map((call) => holdSince(holdDates(holdDayValues(call), said, today), latest, today))
     .map((call) => holdPairs(holdCursor(holdTurned(call, latest), latest), latest))
     .map((call) => holdExcept(holdExamples(holdAddresses(call, latest), latest), latest))
     .map((call) => holdTexts(holdPicks(holdSearch(call, latest), latest, calls), latest, candidates))
@@ -115,9 +117,9 @@ export function heldTo(
     .map((call) => holdEnded(holdPlaces(call, latest, last(call)), text))
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
     .map((call) => holdTold(call, latest, previous.at(-1)))
-    .map((call) => holdRestricted(call, latest, model))
+    .map((call) => holdRestricted(call, latest, model, today))
     .map((call) => holdStrange(call, said, model, last(call)?.args))
-    .map((call) => holdAfterthought(call, latest, last(call)?.args))
+    .map((call) => holdKept(holdAfterthought(call, latest, last(call)?.args), latest, last(call)?.args))
     .map((call) => holdDigits(call, said));
   return holdAccount(whole, latest, { candidates, today });
 }

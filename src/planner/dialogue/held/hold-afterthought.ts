@@ -1,13 +1,14 @@
+import type { Candidate } from '../../choosing/candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
 import { languageOf } from '../../language/language-of.js';
 import { isPlainWord } from '../../language/plain-words.js';
 import { stemOf, words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { type Args, getPath, rootLeaves } from '../../schema/leaves.js';
-import { fieldsOf } from '../../schema/schema-fields.js';
+import { type Field, fieldsOf } from '../../schema/schema-fields.js';
 import { isVerb } from '../is-verb.js';
 import type { PlannedCall } from '../planned-call.js';
-import { saidNumbers } from './called-numbers.js';
+import { type SaidNumbers, saidNumbers } from './called-numbers.js';
 import { isSize, isThing, namesOf } from './field-words.js';
 import { numberLeaves } from './held-call.js';
 import { gives } from './hold-evidence.js';
@@ -21,13 +22,13 @@ const NAMES = 0.5;
 const SETS = new Set(
   (
     'and or but what how if instead rather change changed set raise increase reduce lower cut drop keep try make only just more exactly ' +
-    'sorry actually wait correction meant mean should can could please say be to from than same again once more size n ' +
+    'sorry actually wait correction meant mean should can could please say be to from than same again once more size n take use replace by with to becomes ' +
     'aber oder wenn was stattdessen lieber andere setze setz erhohe senke reduziere nur genau sondern doch korrektur meinte ' +
-    'soll sollte statt auch noch ' +
-    'mais ou si plutot change changez mets mettez augmente reduis baisse seulement exactement correction quoi que doit ' +
-    'pero o si mejor cambia cambie pon ponga sube baja reduce solo exactamente correccion que debe digo ' +
-    'mas ou se melhor muda mude poe ponha aumenta reduz so exatamente correcao que deve digo ' +
-    'lakini au kama badala yake weka badilisha ongeza punguza tu hasa je vipi nini iwe'
+    'soll sollte statt auch noch nimm nehme nehmen ersetze durch ' +
+    'mais ou si plutot change changez mets mettez augmente reduis baisse seulement exactement correction quoi que doit prends prenez remplace par ' +
+    'pero o si mejor cambia cambie pon ponga sube baja reduce solo exactamente correccion que debe digo toma tome usa reemplaza por ' +
+    'mas ou se melhor muda mude poe ponha aumenta reduz so exatamente correcao que deve digo toma use substitui por ' +
+    'lakini au kama badala yake weka badilisha ongeza punguza tu hasa je vipi nini iwe chukua tumia'
   ).split(' '),
 );
 /** Classes of words that correct or are courteous, and those that deny what was there, at the beginning: `no, 20%`. */
@@ -56,6 +57,20 @@ export function holdAfterthought(call: PlannedCall, message: string, before: Arg
     return earlier !== undefined && earlier !== value;
   });
   if (changed.length === 0) return call;
+  if (saysOnly(candidate, message, said, givers)) return call;
+  return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
+}
+
+/**
+ * Whether a message says nothing but numbers of some fields: every word names a field whose number it gives, or only joins or sets.
+ * @param givers the fields with their numbers
+ */
+export function saysOnly(
+  candidate: Candidate,
+  message: string,
+  said: SaidNumbers,
+  givers: readonly { readonly field: Field }[],
+): boolean {
   const classes = new Set(givers.flatMap(({ field }) => namesOf(field)));
   const takesSize = givers.some(({ field }) => isSize(field));
   const keys = new Set(givers.map(({ field }) => field.path.join('.')));
@@ -66,17 +81,17 @@ export function holdAfterthought(call: PlannedCall, message: string, before: Arg
   );
   const language = languageOf(message);
   const first = words(message)[0]?.start;
-  const isKnown = ({ text, plain, start, end }: ReturnType<typeof words>[number]) => {
+  return words(message).every(({ text, plain, start, end }) => {
     const concepts = conceptsAt(wordsOf(text), language).flat();
+    if (said.numbers.some((one) => one.start <= start && end <= one.end)) return true;
     if (concepts.some((one) => DENIES.test(one))) return start === first;
     return (
       isPlainWord(plain) ||
       SETS.has(plain) ||
       called.has(stemOf(plain)) ||
-      said.numbers.some((one) => one.start <= start && end <= one.end) ||
-      concepts.some((one) => TALK.test(one) || classes.has(one) || (takesSize && isThing(one)))
+      concepts.some((one) => TALK.test(one) || classes.has(one)) ||
+      // Villages and interviewers are counted too, and are no households.
+      (takesSize && concepts.length > 0 && concepts.every((one) => isThing(one) && one !== 'field.village'))
     );
-  };
-  if (words(message).every(isKnown)) return call;
-  return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
+  });
 }

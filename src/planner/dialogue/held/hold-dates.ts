@@ -1,6 +1,7 @@
 import { isDate } from '../../filling/fill-dates.js';
 import { foldInPlace } from '../../language/fold.js';
 import { splitName } from '../../language/tokenize.js';
+import { CALENDAR_WORDS } from '../../reading/calendar-words.js';
 import type { DateMention } from '../../reading/reading.js';
 import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../schema/leaves.js';
 import { type Field, fieldsOf } from '../../schema/schema-fields.js';
@@ -73,6 +74,8 @@ function heldTo(call: PlannedCall, text: string, fields: readonly Field[], today
   const args = days.filter(isYearless).reduce<Args>((given, day) => {
     const field = fields.find(({ path }) => getPath(given, path) === day.from);
     const looks = field === undefined ? undefined : looksOf(call, field, spans);
+    if (field !== undefined && looks === 'back' && isWeekday(day))
+      return withPath(given, field.path, lastOf(day));
     return field === undefined || looks === undefined
       ? given
       : withPath(given, field.path, nearest(day.from, today, looks));
@@ -84,7 +87,7 @@ function heldTo(call: PlannedCall, text: string, fields: readonly Field[], today
 const BARE = /(?<![\p{L}\d.,/:-])(\d{1,2})(?:st|nd|rd|th|er|e|\.|º)?(\s*(?:[-–—]|\s\p{L}[^\d]{0,18}\s)\s*)$/u;
 /** What a span begins with, where another number might stand: `analyse 3 to 14 December`. */
 const FROM =
-  /(?:^|[\s(,])(?:from|between|days?|von|vom|zwischen|du|de|entre|del|desde(?: el)?|da|do|desde o|kutoka|kuanzia|toka)(?:\s+(?:the|dem|le|el|o|dia|tarehe))?\s+$/u;
+  /(?:^|[\s(,])(?:from|between|days?|dates?|period|week|von|vom|zwischen|zeitraum|tage?|du|de|entre|periode|jours?|del|desde(?: el)?|periodo|dias?|da|do|desde o|kutoka|kuanzia|toka|kipindi|siku)(?:\s+(?:the|dem|le|el|o|dia|tarehe))?\s+$/u;
 
 /** The day of `from 10 to 14 December`: of the month of the last, or where it would come after that of the one before. */
 function bareStart(text: string, from: number, last: DateMention): DateMention | undefined {
@@ -215,9 +218,30 @@ function daysOf(first: DateMention, last: DateMention, today: string): readonly 
   return [from, after(last.from, from)];
 }
 
-function isYearless({ raw, relative }: DateMention): boolean {
+function isYearless(mention: DateMention): boolean {
+  const { raw, relative } = mention;
   const plain = foldInPlace(raw);
+  if (isWeekday(mention)) return true;
   return relative && /\d/u.test(plain) && !WITH_YEAR.test(plain) && !COUNTED.test(plain);
+}
+
+/** The coming day of a name that was said with nothing else: `since Friday`, and not `next Friday`. */
+function isWeekday({ raw, ahead }: DateMention): boolean {
+  const plain = foldInPlace(raw).replace(ON, '');
+  return !/[\d\s]/u.test(plain) && (ahead?.[0] ?? 0) > 0 && WEEKDAYS.has(plain);
+}
+
+const ON = /^(?:on|am|le|el|na|no)\s+/u;
+const WEEKDAYS: ReadonlySet<string> = new Set(
+  Object.values(CALENDAR_WORDS).flatMap(({ weekdays }) => weekdays.split(/[ /]/u)),
+);
+
+/** The day that has been of a day that was understood as to come: the last Friday for `Friday`. */
+export function lastOf(mention: DateMention): string {
+  const { from, ahead } = mention;
+  if (!isWeekday(mention)) return from;
+  const days = (ahead?.[0] ?? 0) < 7 ? 7 : 14;
+  return new Date(Date.parse(from) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function nearest(day: string, today: string, looks: Looks): string {

@@ -9,6 +9,7 @@ import { getPath, rootLeaves } from '../../schema/leaves.js';
 import { fieldsOf } from '../../schema/schema-fields.js';
 import { type Model, partFor } from '../../understanding/model.js';
 import { isConsequential } from '../consent.js';
+import { daysSaid } from '../day-side.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
 import { withoutCourtesy } from '../signs.js';
@@ -23,7 +24,12 @@ const NEARLY =
  * all, and `the auditor forbids: draw 60 households` no wish at all: words that neither the tool nor the language knows make it a
  * proposal, which names them. A draw stays, as what is deleted is gone.
  */
-export function holdRestricted(call: PlannedCall, message: string, model: Model | undefined): PlannedCall {
+export function holdRestricted(
+  call: PlannedCall,
+  message: string,
+  model: Model | undefined,
+  today: string | undefined = undefined,
+): PlannedCall {
   const { candidate, agreed, taught, close, args } = call;
   if (agreed === true || taught === true || close === true || standingOf(call) === 'refuse') return call;
   if (message.length > LONGEST || candidate.tool.effect === 'read') return call;
@@ -31,7 +37,7 @@ export function holdRestricted(call: PlannedCall, message: string, model: Model 
     field,
     value: getPath(args, field.path),
   }));
-  const { mentions, language } = readOnce(message);
+  const { mentions, language } = readOnce(message, today === undefined ? {} : { today });
   // A profile is no thing, though its name looks like that of one.
   const isNamed = values.some(
     ({ field, value }) =>
@@ -51,6 +57,8 @@ export function holdRestricted(call: PlannedCall, message: string, model: Model 
       ? undefined
       : NEARLY.exec(foldInPlace(message.slice(0, count.start)))?.[0].trim();
   const given = JSON.stringify([args, call.unused]).toLowerCase();
+  // `later than` of a day is heeded with it, or told with it.
+  const days = daysSaid(message, today).filter(({ side }) => side !== undefined);
   const known = model && partFor(model, candidate.tool.name).operations[candidate.tool.name]?.words;
   const isKnown = (word: Word) =>
     word.plain.length < 3 ||
@@ -62,6 +70,7 @@ export function holdRestricted(call: PlannedCall, message: string, model: Model 
     isVerb(word, candidate) ||
     withoutCourtesy([word]).length === 0 ||
     conceptsAt(wordsOf(word.text), language).flat().length > 0 ||
+    days.some((one) => one.start <= word.start && word.end <= one.end) ||
     mentions.some((one) => one.type !== 'number' && word.start < one.end && one.start < word.end) ||
     given.includes(word.text.toLowerCase());
   const left = words(message).filter((word) => !isKnown(word));
