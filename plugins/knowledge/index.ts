@@ -60,7 +60,7 @@ export default definePlugin({
       services: [
         provide(Knowledge, {
           search: async (principal, query, aborted) =>
-            (await room.search(principal, query, aborted)).passages,
+            (await room.search(principal, query, aborted)).passages.filter(({ isNear }) => isNear !== true),
         }),
       ],
       async dispose() {

@@ -5,7 +5,7 @@ import { findQuote, type QuoteCheck } from './search/find-quote.js';
 import { isWithin } from './search/is-within.js';
 import type { ReadCache } from './search/read-cache.js';
 import { type Searched, searchShelves } from './search/search.js';
-import type { KnowledgeQuery, Passage } from './service.js';
+import type { KnowledgeQuery, NearWord, Passage } from './service.js';
 import { filesShelf } from './sources/files-shelf.js';
 import type { KeepFresh } from './sources/keep-fresh.js';
 import { isRefused, type Shelf, type ShelfKind } from './sources/shelf.js';
@@ -27,6 +27,8 @@ export interface Found {
   readonly passages: readonly Passage[];
   /** Words of the question that stand nowhere, as they are written there. */
   readonly missing: readonly string[];
+  /** What such a word may be meant for. */
+  readonly near: readonly NearWord[];
   /** Documents that are still to be read for the first time. */
   readonly pending: number;
   /** The asker's files may not be read. */
@@ -36,7 +38,7 @@ export interface Found {
 }
 
 /** What could not be looked at. */
-export type Standing = Omit<Found, 'passages' | 'missing'>;
+export type Standing = Omit<Found, 'passages' | 'missing' | 'near'>;
 
 /** A document as a list tells of it. */
 export interface ListedDocument {

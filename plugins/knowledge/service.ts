@@ -22,12 +22,20 @@ export interface Passage {
   readonly below?: readonly QuotedLead[];
   /** The sentence is too long for a quote and goes on there: what is left may change what it says. */
   readonly isCut?: boolean;
+  /** It has no word of the question, only some that are near to one: it answers something else, or what was misspelt. */
+  readonly isNear?: boolean;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }
 
 /** What stands above a passage, farther off than one quote reaches; a quote as the passage is, of the same version. */
 export type QuotedLead = Pick<Passage, 'quote' | 'pages' | 'lines' | 'sha256'>;
+
+/** A word that stands nowhere, and words that do and that it may be meant for: `ethanol`, and `methanol`. */
+export interface NearWord {
+  readonly word: string;
+  readonly stands: readonly string[];
+}
 
 export interface KnowledgeQuery {
   readonly text: string;
@@ -38,7 +46,7 @@ export interface KnowledgeQuery {
 
 /** Searches what the operator has laid out, and what a principal has stored: nobody else's. */
 export interface KnowledgeService {
-  /** Best first, at most `limit`; empty when nothing fits. */
+  /** Best first, at most `limit`; empty when nothing fits. A passage that has only what is near to the words is none. */
   search(principal: Principal, query: KnowledgeQuery, signal: AbortSignal): Promise<readonly Passage[]>;
 }
 

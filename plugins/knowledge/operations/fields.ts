@@ -49,5 +49,9 @@ export const passageSchema = z.object({
     .optional()
     .describe('Quotes of what it stands below: what leads its list in, the first row of its table'),
   isCut: z.boolean().optional().describe('The sentence is too long for a quote and goes on there'),
+  isNear: z
+    .boolean()
+    .optional()
+    .describe('It has no word of the question, only one near to it: offer it, never answer by it'),
   score: z.number(),
 });

@@ -9,7 +9,7 @@ const said = (name: string, answer: object) => {
   const shown = operation.forModel?.(answer as never);
   return (shown as { summary: string } | undefined)?.summary;
 };
-const NOTHING = { passages: [], missing: [], pending: 0, filesRefused: false, unread: 0 };
+const NOTHING = { passages: [], missing: [], near: [], pending: 0, filesRefused: false, unread: 0 };
 
 it('tells with every no what was not looked at', () => {
   expect(said('search_knowledge', { ...NOTHING, unread: 202 })).toBe(
@@ -85,6 +85,18 @@ it('says which words stand nowhere, and what stands elsewhere', () => {
   );
   expect(said('search_knowledge', { ...NOTHING, document: 'a.md', elsewhere: 2 })).toBe(
     'Nothing in a.md says anything about that; 2 passages elsewhere do.',
+  );
+});
+
+it('offers what is near to a word as another word, never as the answer', () => {
+  const passage = { quote: 'The methanol limit is 5 mg.', path: 'a.md', version: 1, lines: [3, 3] };
+  const near = [{ word: 'ethanol', stands: ['methanol'] }];
+  expect(said('search_knowledge', { ...NOTHING, passages: [passage], missing: ['ethanol'], near })).toBe(
+    'Nothing of “ethanol” in any document; there is “methanol”, which is another word; of the rest: “The methanol limit is 5 mg.” — a.md, version 1, line 3.',
+  );
+  const alone = { ...NOTHING, passages: [{ ...passage, isNear: true }], missing: ['ethanol'], near };
+  expect(said('search_knowledge', alone)).toBe(
+    'Nothing of “ethanol” in any document; there is “methanol”, which is another word unless it was misspelt: “The methanol limit is 5 mg.” — a.md, version 1, line 3.',
   );
 });
 

@@ -2,7 +2,7 @@ import { told } from 'oracle-runtime/kit';
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Found, ReadingRoom, Standing } from '../reading-room.js';
-import type { Passage } from '../service.js';
+import type { NearWord, Passage } from '../service.js';
 import { documentField, passageSchema } from './fields.js';
 
 const LONGEST_HEADLINE = 300;
@@ -41,6 +41,11 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
       schema: z.object({
         passages: z.array(passageSchema),
         missing: z.array(z.string()).describe('Words of the question that stand in none of the documents'),
+        near: z
+          .array(z.object({ word: z.string(), stands: z.array(z.string()) }))
+          .describe(
+            'Of those, what stands in a passage and is near to it: another word, or the one that is meant',
+          ),
         pending: z.int().describe('Documents that are still to be read'),
         filesRefused: z.boolean().describe('The files of whoever asks may not be read'),
         unread: z.int().describe('Documents that cannot be read, or are too many; list_knowledge names them'),
@@ -84,6 +89,7 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
 function headline({
   passages,
   missing,
+  near,
   document,
   elsewhere = 0,
   ...standing
@@ -99,7 +105,7 @@ function headline({
   const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;
   const place = `${placeInWords(best)}${best.isCut === true ? GOES_ON : ''}${more}`;
   return [
-    ...(missing.length > 0 ? [without(missing, where)] : []),
+    ...(missing.length > 0 ? [without(missing, near, where, best.isNear === true)] : []),
     isInert(best.quote) && best.below === undefined
       ? `“${best.quote}” — ${place}.`
       : `Quoted below: ${place}.`,
@@ -111,10 +117,19 @@ function headline({
 const NAMED = 5;
 
 /** What of a question stands nowhere: it is not answered by what is quoted for the rest. */
-function without(missing: readonly string[], where: string | undefined): string {
+function without(
+  missing: readonly string[],
+  near: readonly NearWord[],
+  where: string | undefined,
+  isAllNear: boolean,
+): string {
   const named = missing.slice(0, NAMED).map((word) => `“${told(word, 64)}”`);
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more of your words` : '';
-  return `Nothing of ${named.join(', ')}${more} in ${where ?? 'any document'}; of the rest:`;
+  const no = `Nothing of ${named.join(', ')}${more} in ${where ?? 'any document'}`;
+  const stands = [...new Set(near.flatMap((word) => word.stands))].slice(0, NAMED);
+  if (stands.length === 0) return `${no}; of the rest:`;
+  const other = `${no}; there is ${stands.map((word) => `“${told(word, 64)}”`).join(', ')}, which is another word`;
+  return isAllNear ? `${other} unless it was misspelt:` : `${other}; of the rest:`;
 }
 
 /** What was not looked at, so that nobody takes it for silent; documents that cannot be read where nothing was found. */

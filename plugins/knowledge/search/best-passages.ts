@@ -1,12 +1,14 @@
-import type { Passage } from '../service.js';
+import type { NearWord, Passage } from '../service.js';
 import { isUnspaced } from '../text-index/words.js';
-import { presence } from './weigh-words.js';
+import { isOfWordItself, nearWords, presence } from './weigh-words.js';
 
 /** A block as it answers a question. */
 export interface Candidate {
   readonly passage: Omit<Passage, 'score'>;
   /** What it says of each word of the question, from 0 to 1. */
   readonly told: readonly number[];
+  /** Which of the words themselves stand in it or in its titles. */
+  readonly stands: readonly boolean[];
   /** Its place in the index's answer, from 0. */
   readonly rank: number;
   /** What it says of some of the words. */
@@ -18,13 +20,15 @@ export const BY_TITLE = 0.5;
 /** The part of what is asked that a passage must say where any does, and the part of what the best one says. */
 const LEAST = 0.5;
 const LEAST_OF_BEST = 0.75;
-/** What a block says of a word that stands in it, whatever its ending. */
-const SURE = 1;
+
+type Weighed = Candidate & { readonly score: number };
 
 export interface Best {
   readonly passages: readonly Passage[];
-  /** Of the words, those that stand nowhere. */
+  /** Of the words, those that stand nowhere, whatever is near to them. */
   readonly missing: readonly string[];
+  /** What stands in the passages that such a word may be meant for. */
+  readonly near: readonly NearWord[];
 }
 
 /**
@@ -35,10 +39,10 @@ export function bestPassages(found: readonly Candidate[], words: readonly string
   const candidates = withoutGuesses(found, words);
   const having = havingOf(candidates, words);
   const weights = having.map((count) => (count === 0 ? 0 : weightOf(candidates, count)));
-  const missing = words.filter((_, at) => having[at] === 0);
+  const missing = words.filter((_, at) => !found.some(({ stands }) => stands[at] === true));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return { passages: [], missing };
-  const share = 1 - missing.length / words.length;
+  if (all === 0) return { passages: [], missing, near: [] };
+  const share = having.filter((count) => count > 0).length / words.length;
   const weighed = candidates
     .map((candidate) => {
       const said = candidate.told.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / all;
@@ -49,7 +53,7 @@ export function bestPassages(found: readonly Candidate[], words: readonly string
       };
     })
     .filter(({ told }) => told.some((value) => value >= BY_TITLE))
-    .sort((one, other) => other.score - one.score);
+    .sort(byWordsThenScore);
   const most = Math.max(0, ...weighed.map(({ said }) => said));
   const least = most >= LEAST ? Math.max(LEAST, LEAST_OF_BEST * most) : LEAST_OF_BEST * most;
   // A heading alone answers nothing where it is but a part of what is asked.
@@ -58,10 +62,7 @@ export function bestPassages(found: readonly Candidate[], words: readonly string
   );
   const chosen: Passage[] = [];
   const left = new Set(words.filter((_, at) => weights[at] !== 0));
-  const take = (
-    { score, ...candidate }: Candidate & { readonly score: number },
-    asked: readonly string[],
-  ) => {
+  const take = ({ score, ...candidate }: Weighed, asked: readonly string[]) => {
     const passage = asked === words ? candidate.passage : candidate.quote(asked);
     const text = [passage.quote, ...(passage.below ?? []).map(({ quote }) => quote), passage.heading].join(
       '\n',
@@ -69,7 +70,7 @@ export function bestPassages(found: readonly Candidate[], words: readonly string
     const here = presence(words, text);
     for (const [at, word] of words.entries()) if ((here[at] ?? 0) > 0) left.delete(word);
     if (!chosen.some(({ path, quote }) => path === passage.path && quote === passage.quote))
-      chosen.push({ ...passage, score });
+      chosen.push({ ...passage, score, ...(candidate.stands.some(Boolean) ? {} : { isNear: true }) });
   };
   const [first, ...others] = good;
   if (first !== undefined) take(first, words);
@@ -79,7 +80,30 @@ export function bestPassages(found: readonly Candidate[], words: readonly string
     if (saying !== undefined) take(saying, [word]);
   }
   for (const candidate of others) if (chosen.length < limit) take(candidate, words);
-  return { passages: chosen.sort((one, other) => other.score - one.score), missing };
+  const passages = chosen.sort(
+    (one, other) => Number(one.isNear ?? false) - Number(other.isNear ?? false) || other.score - one.score,
+  );
+  return { passages, missing, near: nearOf(missing, passages) };
+}
+
+/** A passage that has a word of the question comes before any that has only what is near to one. */
+function byWordsThenScore(one: Weighed, other: Weighed): number {
+  const has = ({ stands }: Weighed) => Number(stands.some(Boolean));
+  return has(other) - has(one) || other.score - one.score;
+}
+
+function nearOf(missing: readonly string[], passages: readonly Passage[]): NearWord[] {
+  const text = passages
+    .flatMap(({ quote, below = [], heading = '', path }) => [
+      quote,
+      ...below.map((lead) => lead.quote),
+      heading,
+      path,
+    ])
+    .join('\n');
+  return missing
+    .map((word) => ({ word, stands: nearWords(word, text) }))
+    .filter(({ stands }) => stands.length > 0);
 }
 
 const havingOf = (candidates: readonly Candidate[], words: readonly string[]) =>
@@ -99,7 +123,7 @@ function withoutGuesses(candidates: readonly Candidate[], words: readonly string
     told.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / all;
   if (candidates.some((candidate) => said(candidate) >= LEAST)) return candidates;
   const isSure = words.map(
-    (word, at) => isUnspaced(word) || candidates.some(({ told }) => (told[at] ?? 0) === SURE),
+    (word, at) => isUnspaced(word) || candidates.some(({ told }) => isOfWordItself(word, told[at] ?? 0)),
   );
   return candidates.map((candidate) => ({
     ...candidate,

@@ -3,7 +3,7 @@ import { cutBlocks } from '../blocks/cut-blocks.js';
 import type { Span } from '../blocks/paragraphs.js';
 import { placeOf } from '../blocks/place-of.js';
 import type { DocumentText } from '../readers/document-text.js';
-import type { KnowledgeQuery, Passage, QuotedLead } from '../service.js';
+import type { KnowledgeQuery, NearWord, Passage, QuotedLead } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
 import type { DocumentIndex, KnownDocument } from '../text-index/document-index.js';
 import type { FoundBlock } from '../text-index/full-text.js';
@@ -12,7 +12,7 @@ import { BY_TITLE, bestPassages, type Candidate } from './best-passages.js';
 import { chooseQuote } from './choose-quote.js';
 import { isWithin } from './is-within.js';
 import type { ReadCache } from './read-cache.js';
-import { presence } from './weigh-words.js';
+import { isOfWordItself, presence } from './weigh-words.js';
 
 /** Blocks of a shelf that are read to be weighed; of a part of it, those that come to be left. */
 const CANDIDATES = 40;
@@ -34,6 +34,8 @@ export interface Searched {
   readonly passages: readonly Passage[];
   /** Words of the question that stand nowhere, as they are written there. */
   readonly missing: readonly string[];
+  /** What such a word may be meant for. */
+  readonly near: readonly NearWord[];
   /** Owners of documents that are not any more what the index knows. */
   readonly stale: ReadonlySet<string>;
 }
@@ -83,12 +85,17 @@ export async function searchShelves(
     }
   };
   for (const each of looks) await look(each, text, CANDIDATES);
-  const isMissing = (at: number) => candidates.every(({ told }) => (told[at] ?? 0) === 0);
+  const isMissing = (at: number) => candidates.every(({ stands }) => stands[at] !== true);
   // What the others crowded out is looked for by itself, before it is said to stand nowhere.
   for (const [at, word] of words.entries())
     if (at < MOST_ALONE && isMissing(at)) for (const each of looks) await look(each, word, CANDIDATES_ALONE);
-  const { passages, missing } = bestPassages(candidates, words, limit);
-  return { passages, missing: missing.map((word) => asWritten(text, word)), stale };
+  const { passages, missing, near } = bestPassages(candidates, words, limit);
+  return {
+    passages,
+    missing: missing.map((word) => asWritten(text, word)),
+    near: near.map(({ word, stands }) => ({ word: asWritten(text, word), stands })),
+    stale,
+  };
 }
 
 /** The text of a document as it is now; undefined when it is no longer what the index knows. */
@@ -129,6 +136,7 @@ function weigh(
     passage,
     quote,
     told: inText.map((value, at) => Math.max(value, BY_TITLE * (inTitles[at] ?? 0))),
+    stands: words.map((word, at) => [inText, inTitles].some((said) => isOfWordItself(word, said[at] ?? 0))),
     rank,
   };
 }

@@ -95,6 +95,35 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     expect(first?.quote).toMatch(/bean.*store/);
   });
 
+  it('takes no word for one that it is near to, and names both', async () => {
+    const shelf = await shelve('near', {
+      '/near.md':
+        'The methanol limit is 5 mg.\n\nAtieno Wanjiku owes 500 shillings.\n\nThe hypoglycaemia dose is 10 units.\n\n' +
+        'Illegal fishing is fined 300.\n\nElder155 chairs.\n\nLes réunions sont payées.',
+    });
+    const told = async (question: string) => {
+      const { passages, missing, near } = await ask(shelf, question);
+      return [missing, near.flatMap(({ stands }) => stands), passages.map(({ isNear }) => isNear === true)];
+    };
+    expect(await told('the ethanol limit')).toEqual([['ethanol'], ['methanol'], [false]]);
+    expect(await told('hyperglycaemia')).toEqual([['hyperglycaemia'], ['hypoglycaemia'], [true]]);
+    expect(await told('Otieno Wanjiku')).toEqual([['Otieno'], ['Atieno'], [false]]);
+    expect(await told('legal fishing')).toEqual([['legal'], ['Illegal'], [false]]);
+    expect(await told('Elder156')).toEqual([['Elder156'], ['Elder155'], [true]]);
+    // Many and one, accents and capitals are the same word.
+    expect(await told('METHANOL limits')).toEqual([[], [], [false]]);
+    expect(await told('reunion payée')).toEqual([[], [], [false]]);
+    // Where the word itself stands too, it alone is meant, however many are near to it.
+    const crowd = await shelve('near crowd', {
+      ...Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`/a${at}.txt`, `Methanol and methanol of tank ${at}.`]),
+      ),
+      '/z.txt': 'A long page on many things, and one of them is ethanol, as said before and behind.',
+    });
+    const { passages, missing } = await ask(crowd, 'ethanol');
+    expect([missing, passages[0]?.path]).toEqual([[], '/z.txt']);
+  });
+
   it('finds a word that others crowd out before it says that it stands nowhere', async () => {
     const shelf = await shelve('crowd', {
       '/a.txt': 'Ostriches run. Ostriches of the stable are counted in the stable.',
