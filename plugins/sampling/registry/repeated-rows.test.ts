@@ -99,6 +99,21 @@ it.each<[string, string, (home: number, sign: '' | 'B' | 'C') => readonly string
     'the same "meter_no" as another one, and "head" that can be read as its own (',
   ],
   [
+    'meters with a digit more behind them',
+    'id,meter_no,head',
+    (i, sign) => [`${meter(i)}${{ '': '', B: '1', C: '2' }[sign]}`, nameOf(i)],
+    'the same "head" as another one, and "meter_no" that can be read as its own (',
+  ],
+  [
+    'one telephone with the names of a family',
+    'id,phone,head',
+    (i, sign) => [
+      `07${10_000_000 + i * 97}`,
+      `${word(i + 1_000 * sign.length * (sign.charCodeAt(0) || 0))} ${word(i + 5_000)}`,
+    ],
+    'the same "phone" as another one, and a word of "head", as members of one home do (',
+  ],
+  [
     'one meter alone',
     'id,meter_no',
     (i) => [meter(i)],
@@ -176,6 +191,24 @@ it('says nothing of honest lists', () => {
   expect(honest('income', (i) => [`${((i * 7_919) % 251) * 100}`])).toBeUndefined();
   expect(honest('no,line', (i) => [`${i % 300}`, `${(i % 300) + 4}`])).toBeUndefined();
   expect(honest('meter_no,head', (i) => [i % 9 === 0 ? 'none' : meter(i), nameOf(i)])).toBeUndefined();
+  // Relatives with one telephone; neighbours with one, who are of no family; people of one name with meters of one length.
+  const phone = (i: number) => `07${10_000_000 + i * 97}`;
+  expect(
+    honest('phone,head', (i) => [
+      phone(i - (i % 10 === 1 ? 1 : 0)),
+      `${word(i)} ${word(i - (i % 10 === 1 ? 1 : 0) + 5_000)}`,
+    ]),
+  ).toBeUndefined();
+  expect(honest('phone,head', (i) => [phone(i - (i % 2)), nameOf(i)])).toBeUndefined();
+  expect(
+    honest('phone,head', (i) => [phone(i - (i % 2)), `${frequent(i, 40)} ${frequent(i + 1_000, 6)}`]),
+  ).toBeUndefined();
+  expect(
+    honest('meter_no,head', (i) => [
+      `${(i * 7_919) % 20_011}`,
+      `${frequent(i, 8)} ${frequent(i + 1_000, 12)}`,
+    ]),
+  ).toBeUndefined();
   // One enumerator asked several tenants.
   expect(
     honest('meter_no,enumerator_name', (i) => [meter(i - (i % 40 === 1 ? 1 : 0)), nameOf(i % 11)]),

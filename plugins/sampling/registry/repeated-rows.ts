@@ -11,6 +11,8 @@ export interface RepeatedUnits {
   readonly columns: readonly string[];
   /** What can be read as the same, and is not, letter for letter; absent for none. */
   readonly alike?: readonly string[];
+  /** Names that have a word of the other one, as those of a family do; absent where the names are the same, or not looked at. */
+  readonly family?: readonly string[];
   /** Pairs of the same, and those that chance makes, where one column alone is the same; absent where more are. */
   readonly pairs?: number;
   readonly byChance?: number;
@@ -26,6 +28,8 @@ const FEW_ROWS = 20;
 const MOST_ROWS = 100_000;
 /** Told from so many rows on, and this part of them; where one column alone is the same, this part: it may be shared. */
 const [LEAST, LEAST_PART, LEAST_PART_ALONE] = [5, 0.02, 0.05];
+/** Families have one telephone now and then, so that fewer are none that is told. */
+const [LEAST_OF_FAMILIES, LEAST_PART_OF_FAMILIES] = [10, 0.15];
 /** So many times what chance makes is none; names of a village go together more often than their words are frequent. */
 const BEYOND_CHANCE = { code: 3, name: 10 };
 /** Rows of one cell that are held against each other. */
@@ -37,6 +41,8 @@ interface Found {
   readonly like: ReadRow;
   /** Places of the columns that are the same. */
   readonly codes: readonly number[];
+  /** And of those that are so but for digits more. */
+  readonly near: readonly number[];
   readonly name: 'same' | 'alike' | undefined;
 }
 
@@ -74,13 +80,14 @@ export class RepeatedRows {
     if (this.#held !== undefined) this.#settle(this.#held);
     if (this.#reader.isBlind) return undefined;
     const lists = this.#reader.places.map((place) => this.#repeatedIn(place));
-    const isTelling = ({ codes, name }: Found) =>
+    const isTelling = ({ codes, near, name }: Found) =>
       name === undefined
         ? codes.length > 1 && codes.some((at) => !this.#reader.isCount(at))
-        : codes.length > 0;
+        : codes.length + near.length > 0;
     return (
       this.#told(lists.map((list) => list.filter(isTelling))) ??
-      lists.map((list, at) => this.#toldAlone(list, at)).find((told) => told !== undefined)
+      lists.map((list, at) => this.#toldAlone(list, at)).find((told) => told !== undefined) ??
+      this.#reader.telephones.map((place) => this.#toldOfFamilies(place)).find((told) => told !== undefined)
     );
   }
 
@@ -129,11 +136,11 @@ export class RepeatedRows {
 
   #compare(row: ReadRow, like: ReadRow): Found | undefined {
     if (row.id === like.id) return undefined;
-    const { same, isOther, name } = this.#reader.compare(row, like);
+    const { same, near, isOther, name } = this.#reader.compare(row, like);
     if (name === 'other' || (isOther && same.every((at) => this.#reader.isCount(at)))) return undefined;
     // Two homes of one meter have telephones of their own.
     if (isOther && name === undefined && same.length < 2) return undefined;
-    return { row, like, codes: same, name };
+    return { row, like, codes: same, near, name };
   }
 
   #told(lists: readonly (readonly Found[])[]): RepeatedUnits | undefined {
@@ -141,18 +148,20 @@ export class RepeatedRows {
     const rows = this.#whole(lists);
     if (rows < LEAST || rows < LEAST_PART * this.#seen) return undefined;
     const most = (part: readonly Found[]) => part.length * 2 > all.length;
-    const isAlike = all.some(({ name }) => name === 'alike');
     const names = most(all.filter(({ name }) => name !== undefined)) ? this.#reader.namesOf() : [];
+    const columnsOf = (kind: 'codes' | 'near') =>
+      this.#reader.codes
+        .filter((_, at) => most(all.filter((each) => each[kind].includes(at))))
+        .map(({ name }) => name);
+    const same = columnsOf('codes');
+    // Of those that are all but the same, the names are what is.
+    const isAlike = same.length > 0 && all.some(({ name }) => name === 'alike');
+    const alike = [...(isAlike ? names : []), ...columnsOf('near')];
     return {
       rows,
       of: this.#seen,
-      columns: [
-        ...this.#reader.codes
-          .filter((_, at) => most(all.filter(({ codes }) => codes.includes(at))))
-          .map(({ name }) => name),
-        ...(isAlike ? [] : names),
-      ],
-      ...(isAlike && { alike: names }),
+      columns: [...same, ...(isAlike ? [] : names)],
+      ...(alike.length > 0 && { alike }),
       ...this.#aboutAnd(all),
     };
   }
@@ -184,6 +193,43 @@ export class RepeatedRows {
     };
   }
 
+  /** Rows of one telephone whose names have a word in common, as those of husband and wife, where they are more than families are. */
+  #toldOfFamilies(place: number): RepeatedUnits | undefined {
+    const own = this.#rows.filter((row) => this.#halvings === 0 || this.#isPartOf(row, place));
+    const groups = new Map<string, ReadRow[]>();
+    const found: Found[] = [];
+    let [pairs, same] = [0, 0];
+    for (const row of own) {
+      const key = this.#reader.keyOf(row, place);
+      if (key === '') continue;
+      const before = (groups.get(key) ?? []).slice(0, MOST_OF_ONE);
+      const compared = before.map((like) => ({ like, ...this.#reader.compare(row, like) }));
+      const families = compared.filter(({ isFamily, isOther }) => isFamily && !isOther);
+      pairs += compared.length;
+      same += families.length;
+      const [first] = families;
+      if (first !== undefined)
+        found.push({ row, like: first.like, codes: [place], near: [], name: undefined });
+      addTo(groups, key, row);
+    }
+    const rows = found.length * 2 ** this.#halvings;
+    if (found.length < LEAST_OF_FAMILIES || rows < LEAST_PART_OF_FAMILIES * this.#seen) return undefined;
+    // Of two who are no neighbours in the list.
+    const far = own.flatMap((row, at) => {
+      const other = own[(at * 7_919 + 101) % own.length];
+      return other === undefined || other === row ? [] : [this.#reader.compare(row, other).isFamily];
+    });
+    const byChance = (pairs * far.filter(Boolean).length) / Math.max(1, far.length);
+    if (same < BEYOND_CHANCE.code * byChance) return undefined;
+    return {
+      rows,
+      of: this.#seen,
+      columns: [this.#reader.codes[place]?.name ?? ''],
+      family: this.#reader.namesOf(),
+      ...this.#aboutAnd(found),
+    };
+  }
+
   /** Rows, each once; of a part of the cells, as many as all have of the column in which most are found. */
   #whole(lists: readonly (readonly Found[])[]): number {
     if (this.#halvings === 0) return new Set(lists.flat().map(({ row }) => row)).size;
@@ -199,7 +245,7 @@ export class RepeatedRows {
 
 /** In words, for a warning and a mark. */
 export function repeatedWords(repeated: RepeatedUnits): string {
-  const { rows, of, columns, alike = [], pairs, byChance = 0, about, example } = repeated;
+  const { rows, of, columns, alike = [], family = [], pairs, byChance = 0, about, example } = repeated;
   const listed = (names: readonly string[]) =>
     names
       .slice(0, 3)
@@ -210,5 +256,6 @@ export function repeatedWords(repeated: RepeatedUnits): string {
       ? ''
       : `, and nothing that tells them apart: ${pairs} pairs, of which chance makes ${byChance}`;
   const readAs = alike.length === 0 ? '' : `, and ${listed(alike)} that can be read as its own`;
-  return `${about ? 'About ' : ''}${rows} of ${of} rows of the registry have the same ${listed(columns)} as another one${readAs}${alone} (${oneLine(example, 3 * SHOWN)}): a home under several ids is drawn as often.`;
+  const ofFamily = family.length === 0 ? '' : `, and a word of ${listed(family)}, as members of one home do`;
+  return `${about ? 'About ' : ''}${rows} of ${of} rows of the registry have the same ${listed(columns)} as another one${readAs}${ofFamily}${alone} (${oneLine(example, 3 * SHOWN)}): a home under several ids is drawn as often.`;
 }

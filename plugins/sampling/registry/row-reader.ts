@@ -1,5 +1,5 @@
 import { canBeOne, type NameWords, nameKey, nameWords } from './same-person.js';
-import { codeKey, type Telling, tellingOf } from './telling-columns.js';
+import { codeKey, isOfTelephones, type Telling, tellingOf } from './telling-columns.js';
 
 /** A row of a registry, as what tells units apart says whose it is. */
 export interface ReadRow {
@@ -15,10 +15,14 @@ export interface ReadRow {
 export interface Compared {
   /** Places of the codes and counts that are the same. */
   readonly same: readonly number[];
+  /** Places of the codes that are the same but for digits more behind the one: of somebody of one name, they are his. */
+  readonly near: readonly number[];
   /** Whether a code is another one. */
   readonly isOther: boolean;
   /** Undefined where a row has none. */
   readonly name: 'same' | 'alike' | 'other' | undefined;
+  /** Whether the names of two people have a word in common, as those of a family do. */
+  readonly isFamily: boolean;
 }
 
 interface TellingColumn {
@@ -30,6 +34,8 @@ interface TellingColumn {
 
 /** Columns that are looked at. */
 const MOST_COLUMNS = 20;
+/** Characters of a code, and digits more behind it, that are one with a slip of the pen. */
+const [LEAST_CODE, MORE_DIGITS] = [4, 2];
 
 /** Reads rows for what tells units apart: names of people, codes, counts. */
 export class RowReader {
@@ -121,16 +127,41 @@ export class RowReader {
 
   compare(row: ReadRow, like: ReadRow): Compared {
     const same: number[] = [];
+    const near: number[] = [];
     let isOther = false;
     for (const [place, key] of row.codes.entries()) {
       const other = like.codes[place] ?? '';
       if (key === '' || other === '') continue;
       if (key === other) same.push(place);
+      else if (!this.isCount(place) && isLonger(key, other)) near.push(place);
       else if (!this.isCount(place)) isOther = true;
     }
     const isNamed = row.words.full.length > 0 && like.words.full.length > 0;
-    if (!isNamed) return { same, isOther, name: undefined };
-    if (!canBeOne(row.words, like.words)) return { same, isOther, name: 'other' };
-    return { same, isOther, name: row.name === like.name ? 'same' : 'alike' };
+    if (!isNamed || !canBeOne(row.words, like.words)) {
+      const isFamily = isNamed && row.words.full.some((word) => like.words.full.includes(word));
+      const name = isNamed ? 'other' : undefined;
+      return { same, near: [], isOther: isOther || near.length > 0, name, isFamily };
+    }
+    return { same, near, isOther, name: row.name === like.name ? 'same' : 'alike', isFamily: false };
   }
+
+  /** Places of the columns of telephones. */
+  get telephones(): number[] {
+    return this.#codes.flatMap(({ name, telling }, place) =>
+      telling === 'code' && isOfTelephones(name) ? [place] : [],
+    );
+  }
+}
+
+/** Whether one code is the other with a digit or two behind it. */
+function isLonger(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const more = long.length - short.length;
+  return (
+    short.length >= LEAST_CODE &&
+    more > 0 &&
+    more <= MORE_DIGITS &&
+    long.startsWith(short) &&
+    /^\d+$/.test(long.slice(short.length))
+  );
 }

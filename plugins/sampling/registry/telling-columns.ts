@@ -42,6 +42,11 @@ export function tellingOf(header: string, cells: readonly string[]): Telling | u
   return isCount(filled, cells.length) ? 'count' : 'code';
 }
 
+/** Whether a column is of telephones, of which a family may have one. */
+export function isOfTelephones(header: string): boolean {
+  return OF_TELEPHONES.test(header);
+}
+
 /** What a cell of a code says, however it is written; empty where it says nothing. */
 export function codeKey(header: string, cell: string): string {
   if (NOTHING.test(cell)) return '';
@@ -50,7 +55,7 @@ export function codeKey(header: string, cell: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   // With the sign of the country or without it.
-  if (OF_TELEPHONES.test(header) && /^\d{9,}$/.test(plain)) return plain.slice(-9);
+  if (isOfTelephones(header) && /^\d{9,}$/.test(plain)) return plain.slice(-9);
   return plain.replaceAll(/(?<!\d)0+(?=\d)/g, '');
 }
 
