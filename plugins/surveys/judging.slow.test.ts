@@ -317,6 +317,18 @@ describe('whoever decides which answers count', () => {
     );
   });
 
+  it('tells of interviews at night', async () => {
+    const { selected, send, analyse, trail } = await fieldwork();
+    const clock = (minutes: number) =>
+      `${TODAY}T${new Date(minutes * 60_000).toISOString().slice(11, 19)}.000+03:00`;
+    for (const [at, household] of selected.entries())
+      await send({ household, days: 4, times: [clock(1 + at * 4), clock(4 + at * 4)] });
+    await analyse();
+    expect((await trail()).marks).toMatch(
+      /(\d+) answers of \1 units .* count, and the clocks of their phones say what no visits are \(at night\)/,
+    );
+  });
+
   it('has nothing to tell where nobody decided', async () => {
     const { selected, send, analyse, trail } = await fieldwork();
     for (const household of selected) await send({ household });

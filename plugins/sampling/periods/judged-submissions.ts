@@ -6,7 +6,14 @@ const EXAMPLES = 5;
 /** What is found of an answer that says that it takes the place of one, where none came. */
 const EDITS_NOTHING = 'edit of no answer here';
 /** What is found of times that no visits have. */
-const OF_CLOCK = ['times that cannot be', 'many at once', 'two at one time'];
+const OF_CLOCK = [
+  'times that cannot be',
+  'many at once',
+  'two at one time',
+  'at night',
+  'day and night without a rest',
+  'by three keys of one person at one time',
+];
 /** Findings that leave nothing out. */
 const COUNT_ALL_THE_SAME: ReadonlySet<string> = new Set([EDITS_NOTHING, ...OF_CLOCK]);
 

@@ -12,7 +12,7 @@ const SHORTEST = 20_000;
 /** A draft is finished a day later, not days later. */
 const LONGEST = 2 * DAY;
 /** What took longer was put aside meanwhile. */
-const LONGEST_SITTING = 2 * 3_600_000;
+export const LONGEST_SITTING = 2 * 3_600_000;
 /** More interviews than these that begin on one phone within half an hour are of no visits. */
 const [MOST_AT_ONCE, AT_ONCE] = [15, 1_800_000];
 
@@ -83,8 +83,8 @@ function together(one: VisitTimes, later: VisitTimes): boolean {
 }
 
 /** The interviews of each phone in the order in which they began. */
-function byPhone(visits: readonly PhoneVisit[]): PhoneVisit[][] {
-  const phones = new Map<string, PhoneVisit[]>();
+export function byPhone<Visit extends PhoneVisit>(visits: readonly Visit[]): Visit[][] {
+  const phones = new Map<string, Visit[]>();
   for (const each of visits) if (!Number.isNaN(each.start)) addTo(phones, each.phone, each);
   return [...phones.values()].map((own) => own.toSorted((a, b) => a.start - b.start));
 }

@@ -1,6 +1,7 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { PeriodSubmission } from '../../sampling/service.js';
 import { type Finding, findingsToTell } from '../reconciliation/findings.js';
+import { atNight, byManyKeys, hourOf, withoutRest } from '../reconciliation/hours-of-work.js';
 import { manyAtOnce, twoAtOneTime, visitTimes } from '../reconciliation/visit-times.js';
 import type { KeptForm } from '../store/forms-store.js';
 import type { Submission } from '../store/submissions-store.js';
@@ -29,10 +30,17 @@ export async function submissionsBehind(
   const measured = new Set(counting.flatMap(({ id, value }) => (value === null ? [] : [id])));
   const visits = (await submissions.visits(owner.id, formId))
     .filter(({ id }) => measured.has(id))
-    .map(({ id, phone, ...times }) => ({ id, phone, ...visitTimes((question) => times[question]) }));
+    .map(({ start, end, ...visit }) => ({
+      ...visit,
+      hour: hourOf(start),
+      ...visitTimes((question) => ({ start, end })[question]),
+    }));
   const ofClock = [
     { finding: 'many at once', found: manyAtOnce(visits) },
     { finding: 'two at one time', found: twoAtOneTime(visits) },
+    { finding: 'at night', found: atNight(visits) },
+    { finding: 'day and night without a rest', found: withoutRest(visits) },
+    { finding: 'by three keys of one person at one time', found: byManyKeys(visits) },
   ];
   return [
     ...all.filter(isOfDraw).map((each) => {

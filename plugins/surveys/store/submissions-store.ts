@@ -34,6 +34,9 @@ export interface Submission {
 export interface VisitOfPhone {
   readonly id: string;
   readonly phone: string;
+  /** The key that it came by, and whose it is. */
+  readonly key: string;
+  readonly person: string;
   readonly start: string | undefined;
   /** Undefined as well where it takes the place of another one, and ends when that was changed. */
   readonly end: string | undefined;
@@ -158,12 +161,14 @@ export function createSubmissionsStore(db: Kysely<SurveysTables>, clock: Clock):
     async visits(owner, formId) {
       const rows = await db
         .selectFrom('surveys_submissions')
-        .select(['id', 'key_id', 'xml'])
+        .select(['id', 'key_id', 'person', 'xml'])
         .where('owner', '=', owner)
         .where('form_id', '=', formId)
         .execute();
-      return rows.map(({ id, key_id: key, xml }) => ({
+      return rows.map(({ id, key_id: key, person, xml }) => ({
         id,
+        key,
+        person,
         // Several people may share a key, each with a device, or a name in the form, of their own.
         phone: [key, ...[ENUMERATOR, DEVICE].map((said) => said.exec(xml)?.[1] ?? '')].join(' '),
         start: STARTED.exec(xml)?.[1],
