@@ -19,7 +19,7 @@ const globalSetup = ['./test/support/build-once.ts'];
 /** With peers, only the tests that need a real one (PostgreSQL, Chromium, ...); without, all the others. */
 const projects =
   process.env['ORACLE_TEST_PEERS'] === '1'
-    ? [{ name: 'peers', include: [named('peer')], exclude: never, globalSetup }]
+    ? [{ name: 'peers', include: [named('peer')], exclude: never, globalSetup, testTimeout: 60_000 }]
     : [
         // These share their processes, and so each module is loaded twice and not two hundred times. What one file
         // changes in its process (a spy, a variable, a listener) it must change back.
@@ -40,8 +40,8 @@ const projects =
           isolate: false,
           testTimeout: 60_000,
         },
-        { name: 'slow', include: [named('slow')], exclude: never, globalSetup, testTimeout: 60_000 },
-        { name: 'faults', include: [named('faults')], exclude: never, globalSetup, testTimeout: 60_000 },
+        { name: 'slow', include: [named('slow')], exclude: never, globalSetup, testTimeout: 120_000 },
+        { name: 'faults', include: [named('faults')], exclude: never, globalSetup, testTimeout: 120_000 },
         {
           name: 'types',
           include: [],
@@ -73,7 +73,7 @@ export default defineConfig({
     projects: projects.map((test) => ({ extends: true as const, test })),
     setupFiles: ['./test/support/property-seed.ts'],
     testTimeout: 20_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
     restoreMocks: true,

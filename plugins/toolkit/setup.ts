@@ -25,7 +25,7 @@ export function setUpToolkit(
     look: async (signal) => sessions.check(await userOf(''), signal),
   });
   return {
-    operations: toolkitOperations(new Router(sessions, watch, userOf)),
+    operations: toolkitOperations(new Router(sessions, watch, userOf), clock),
     promptSections: [
       {
         name: 'toolkit',

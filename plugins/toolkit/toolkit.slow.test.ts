@@ -178,6 +178,18 @@ describe('in the chat', () => {
     expect(executed()).toBe(false);
   });
 
+  it('nor one of the same name', async () => {
+    const named = (id: string) => ({
+      ...active('ben@example.org'),
+      current_user_info: { email: null, name: 'Ben', id },
+    });
+    const { chat, user, summary } = await asked([named('1')], {});
+    expect(summary).toContain('As Ben');
+    router.accounts.set(user, [named('2')]);
+    expect(JSON.stringify((await chat.decide(true)).toolCalls)).toContain('Nothing was done');
+    expect(executed()).toBe(false);
+  });
+
   it.each([
     ['No account of gmail', []],
     ['Several accounts of gmail', [active('ben@example.org'), active('eve@example.org')]],
@@ -283,6 +295,7 @@ describe('a router that is away or lies', () => {
     const answer = await who.post('/v1/toolkit/calls', { tool: 'GMAIL_SEND_EMAIL' });
     expect(answer).toMatchObject({ status: 502 });
     expect(answer.text).toContain(step);
+    expect(answer.text.includes('is not known')).toBe(step === 'MULTI_EXECUTE_TOOL');
   });
 
   it('answers with the result of another tool: whether this one was used is not known', async () => {
@@ -302,12 +315,24 @@ describe('a router that is away or lies', () => {
     router.lies['MULTI_EXECUTE_TOOL'] = { results: [{ ...result, data: { key: router.key } }] };
     expect((await who.post('/v1/toolkit/calls', call)).json).toMatchObject({ data: { key: '<secret>' } });
     router.lies['MULTI_EXECUTE_TOOL'] = { results: [{ ...result, data: 'x'.repeat(300_000) }] };
-    expect(await who.post('/v1/toolkit/calls', call)).toMatchObject({ status: 502 });
+    const large = await who.post('/v1/toolkit/calls', call);
+    expect(large).toMatchObject({ status: 502 });
+    // What was done once is not to be asked for again because its answer was large.
+    expect(large.text).toContain('is not known');
     const begun = { toolkit: 'gmail', status: 'initiated' };
     for (const redirect_url of ['javascript:alert(1)', 'http://plain.example', 'https://a:b@example.org']) {
       router.lies['MANAGE_CONNECTIONS'] = { connections: [{ ...begun, redirect_url }] };
       expect(await who.post('/v1/toolkit/connections', { app: 'gmail' })).toMatchObject({ status: 502 });
     }
+    const connect = async (more: object) => {
+      const connections = [{ ...begun, redirect_url: 'https://\u0430pple.com/', ...more }];
+      router.lies['MANAGE_CONNECTIONS'] = { connections };
+      return who.post('/v1/toolkit/connections', { app: 'gmail' });
+    };
+    expect(await connect({ expires_at: '2020-01-01T00:00:00Z' })).toMatchObject({ status: 502 });
+    expect(await connect({ status: 'failed' })).toMatchObject({ status: 502 });
+    const link = 'https://xn--pple-43d.com/';
+    expect(await connect({ current_user_info: null, expires_at: null })).toMatchObject({ json: { link } });
   });
 });
 

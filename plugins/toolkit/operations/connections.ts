@@ -1,6 +1,12 @@
-import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Clock,
+  defineOperation,
+  OracleError,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type AppConnection, accountOf, CONNECTION_STATES, strange } from '../remote/answers.js';
+import { type AppConnection, accountOf, CONNECTION_STATES, identityOf, strange } from '../remote/answers.js';
 import type { Router } from '../remote/router.js';
 
 const app = withWords(
@@ -23,7 +29,7 @@ const connectionView = z.object({
 type ConnectionView = z.output<typeof connectionView>;
 
 /** Which accounts a person has connected, and how they connect one. */
-export function connectionOperations(router: Router): AnyOperation[] {
+export function connectionOperations(router: Router, clock: Clock): AnyOperation[] {
   return [
     defineOperation({
       name: 'list_app_connections',
@@ -36,7 +42,7 @@ export function connectionOperations(router: Router): AnyOperation[] {
       answer: { description: 'Connections', schema: z.object({ connections: z.array(connectionView) }) },
       route: { method: 'get', path: '/v1/toolkit/connections' },
       run: async ({ app }, caller) => ({
-        connections: (await router.connections(caller, app)).map(viewOf),
+        connections: (await router.connections(caller, app)).map((each) => viewOf(each, clock.now())),
       }),
       summary: ({ connections }) =>
         connections.length === 0
@@ -62,7 +68,7 @@ export function connectionOperations(router: Router): AnyOperation[] {
       describe: ({ app }) => `Make a link to connect ${app}`,
       undo: () => ({ whyNot: 'a link that nobody opens ends by itself' }),
       run: async ({ app }, caller) => {
-        const view = viewOf(await router.connect(caller, app));
+        const view = viewOf(await router.connect(caller, app), clock.now());
         if (view.state !== 'active' && view.link === undefined)
           throw strange(`gives no link to connect ${app}`);
         if (view.link !== undefined)
@@ -82,8 +88,14 @@ export function connectionOperations(router: Router): AnyOperation[] {
   ];
 }
 
+/** Who acts: in the words of their app, and as what tells them from everybody else. */
+export interface ActiveAccount {
+  readonly account: string;
+  readonly identity: string;
+}
+
 /** @throws OracleError `conflict` where no account can act, or another than was asked for */
-export function activeAccount(app: string, all: readonly AppConnection[], wanted?: string): string {
+export function activeAccount(app: string, all: readonly AppConnection[], wanted?: string): ActiveAccount {
   const active = all.filter(({ status }) => status === 'active');
   const [connection] = active;
   if (connection === undefined)
@@ -99,20 +111,26 @@ export function activeAccount(app: string, all: readonly AppConnection[], wanted
     });
   if (wanted !== undefined && wanted !== account)
     throw new OracleError('conflict', { detail: `${app} is connected as ${account}, not as ${wanted}.` });
-  return account;
+  return { account, identity: identityOf(connection) };
 }
 
-/** A link that is no page of the web is left out: nobody is sent there. */
-function viewOf(connection: AppConnection): ConnectionView {
+/** A link that is no page of the web, or connects nothing any more, is left out: nobody is sent there. */
+function viewOf(connection: AppConnection, now: number): ConnectionView {
   const { toolkit, status, redirect_url: link, expires_at: expiresAt } = connection;
   const account = accountOf(connection);
   return {
     app: toolkit,
     state: status,
     ...(account !== undefined && { account }),
-    ...(link !== undefined && isPage(link) && { link }),
+    ...(link !== undefined && isOpen(connection, now) && isPage(link) && { link: new URL(link).href }),
     ...(expiresAt !== undefined && { expiresAt }),
   };
+}
+
+function isOpen({ status, expires_at: expiresAt }: AppConnection, now: number): boolean {
+  return (
+    status !== 'failed' && status !== 'expired' && (expiresAt === undefined || Date.parse(expiresAt) > now)
+  );
 }
 
 function isPage(link: string): boolean {

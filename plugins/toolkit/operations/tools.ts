@@ -1,11 +1,16 @@
 import { oneLine } from 'oracle-runtime/kit';
-import { type AnyOperation, type Asker, defineOperation, withWords } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Asker,
+  defineOperation,
+  type Foreseen,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isReading } from '../remote/answers.js';
 import type { Router } from '../remote/router.js';
 import { argumentsInWords } from './arguments-in-words.js';
 import { activeAccount } from './connections.js';
-import { ForetoldAccounts } from './foretold-accounts.js';
 
 const tool = withWords(
   z
@@ -19,7 +24,6 @@ const given = z.record(z.string().max(200), z.unknown());
 
 /** Finding a tool of an app, reading what it needs, and using it. */
 export function toolOperations(router: Router): AnyOperation[] {
-  const foretold = new ForetoldAccounts();
   return [
     defineOperation({
       name: 'search_app_tools',
@@ -113,11 +117,10 @@ export function toolOperations(router: Router): AnyOperation[] {
         look: async (input, asker) => !isReading(await router.tool(asker, input.tool)),
       },
       describe: ({ tool, account }) => `Use ${tool}${account === undefined ? '' : ` as ${account}`}`,
-      foresee: (input, asker) => foreseen(router, foretold, input, asker),
+      foresee: (input, asker) => foreseen(router, input, asker),
       run: async (input, caller) => {
         const { toolkit: app } = await router.tool(caller, input.tool);
-        const account = activeAccount(app, await router.connections(caller, app), input.account);
-        if (caller.via === 'agent') foretold.hold(caller.principal.id, input.tool, account);
+        const { account } = activeAccount(app, await router.connections(caller, app), input.account);
         const data = await router.execute(caller, input.tool, input.arguments);
         return { tool: input.tool, app, account, data };
       },
@@ -133,12 +136,11 @@ export function toolOperations(router: Router): AnyOperation[] {
  */
 async function foreseen(
   router: Router,
-  foretold: ForetoldAccounts,
   input: { readonly tool: string; readonly arguments: object; readonly account?: string | undefined },
   asker: Asker,
-): Promise<string> {
+): Promise<Foreseen> {
   const { toolkit: app } = await router.tool(asker, input.tool);
-  const account = activeAccount(app, await router.connections(asker, app), input.account);
-  foretold.tell(asker.principal.id, input.tool, account);
-  return `As ${account} in ${app}: use ${input.tool} with ${argumentsInWords(input.arguments)}`;
+  const acting = activeAccount(app, await router.connections(asker, app), input.account);
+  const words = `As ${acting.account} in ${app}: use ${input.tool} with ${argumentsInWords(input.arguments)}`;
+  return { words, state: acting.identity };
 }

@@ -13,6 +13,8 @@ export type Step = (typeof STEPS)[number];
 
 /** Words of a stranger: on one line, nothing unseen in them, no longer than this. */
 const words = (most: number) => z.string().transform((text) => oneLine(text, most));
+/** Many servers write `null` for what is not there. */
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 const slug = z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/);
 
 export const opened = z.object({
@@ -29,8 +31,8 @@ const schemaOfTool = z.object({
   toolkit: slug,
   description: words(1_000),
   input_schema: z.record(z.string(), z.unknown()),
-  method: z.string().max(10).optional(),
-  annotations: z.object({ readOnlyHint: z.boolean().optional() }).optional(),
+  method: maybe(z.string().max(10)),
+  annotations: maybe(z.object({ readOnlyHint: maybe(z.boolean()) })),
 });
 export const schemas = z.object({ tools: z.array(schemaOfTool).max(20) });
 export type AppTool = z.output<typeof schemaOfTool>;
@@ -43,11 +45,11 @@ const connection = z.object({
     .max(40)
     .transform((status) => status.toLowerCase())
     .pipe(z.enum(CONNECTION_STATES)),
-  current_user_info: z
-    .object({ email: words(100).optional(), name: words(100).optional(), id: words(100).optional() })
-    .optional(),
-  redirect_url: z.string().max(2_000).optional(),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
+  current_user_info: maybe(
+    z.object({ email: maybe(words(100)), name: maybe(words(100)), id: maybe(words(100)) }),
+  ),
+  redirect_url: maybe(z.string().max(2_000)),
+  expires_at: maybe(z.iso.datetime({ offset: true })),
 });
 export const connections = z.object({ connections: z.array(connection).max(500) });
 export type AppConnection = z.output<typeof connection>;
@@ -88,5 +90,10 @@ export function isReading({ method, annotations }: AppTool): boolean {
 
 /** Whose account it is, as its app says. */
 export function accountOf({ current_user_info: who }: AppConnection): string | undefined {
-  return who?.email ?? who?.name ?? who?.id;
+  return [who?.email, who?.name, who?.id].find((each) => each !== undefined && each.trim() !== '');
+}
+
+/** Which account it is: two of one name have another id. */
+export function identityOf({ current_user_info: who }: AppConnection): string {
+  return JSON.stringify([who?.email, who?.name, who?.id]);
 }

@@ -73,7 +73,13 @@ export class Router {
   /** Never done twice. @throws OracleError `tool_failed` with what the app says */
   async execute(who: Who, slug: string, args: Args): Promise<unknown> {
     const calls = { tools: [{ tool_slug: slug, arguments: args }] };
-    const { results } = await this.#change(who, 'MULTI_EXECUTE_TOOL', calls, executed);
+    const { results } = await this.#change(who, 'MULTI_EXECUTE_TOOL', calls, executed).catch(
+      (error: unknown) => {
+        throw OracleError.isInstance(error) && error.code === 'upstream_failed'
+          ? perhapsDone(error, slug)
+          : error;
+      },
+    );
     const [result] = results;
     if (result?.tool_slug !== slug)
       throw strange(
@@ -110,4 +116,13 @@ export class Router {
     const user = await this.#userOf(principal.id);
     return this.#watch.noting(signal, async () => readAnswer(step, answer, await work(user, signal)));
   }
+}
+
+/** Whoever calls again must know that it may be for the second time. */
+function perhapsDone(error: OracleError, slug: string): OracleError {
+  if (/was not done|is not known/.test(error.detail)) return error;
+  return new OracleError('upstream_failed', {
+    detail: `${error.detail} Whether '${slug}' was done is not known.`,
+    hint: 'Look in the app before you call it again.',
+  });
 }
