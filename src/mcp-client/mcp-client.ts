@@ -1,13 +1,14 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { type Clock, type Logger, OracleError } from '../plugin/index.js';
+import { REQUEST_TIMEOUT } from './error-codes.js';
 import { digitsToSend } from './exact-numbers.js';
 import { type GuardedTools, guardTools } from './guard-tools.js';
 import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
 import { outputsOf } from './output-schemas.js';
 import { callAnswer, type McpResult, readResult, tooLarge } from './result.js';
 import { type McpAddress, openTransport } from './transport.js';
-import { isSessionGone, REQUEST_TIMEOUT, toOracleError } from './upstream-error.js';
+import { isSessionGone, toOracleError } from './upstream-error.js';
 import { cleanerFor } from './without-secrets.js';
 
 /** How long a server is left alone after it could not be reached: doubled each time. */

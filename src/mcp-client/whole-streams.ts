@@ -1,5 +1,5 @@
 import { isRecord } from '../kit/index.js';
-import { CONNECTION_CLOSED, STREAM_ENDED } from './upstream-error.js';
+import { CONNECTION_CLOSED, STREAM_ENDED } from './error-codes.js';
 
 /**
  * The event stream that answers a POST, ended by an error for each request that it leaves without an answer: the SDK would
