@@ -1,10 +1,11 @@
 import type { Candidate } from '../choosing/candidates.js';
 import { missingFields } from '../filling/complete-args.js';
-import { type AskedSource, askedSource } from '../reading/asked-source.js';
-import { rootLeaves, withPath } from '../schema/leaves.js';
+import { foldInPlace } from '../language/fold.js';
+import { type AskedSource, askedSource, plainQuestion } from '../reading/asked-source.js';
+import { type Args, rootLeaves, withPath } from '../schema/leaves.js';
 import { type Field, fieldsOf } from '../schema/schema-fields.js';
 import type { Plan } from './plan-of-turn.js';
-import type { PlannedCall } from './planned-call.js';
+import { isWhole, type PlannedCall } from './planned-call.js';
 
 /** The fields of what looks into documents: what is asked, and where alone. */
 interface Fields {
@@ -19,12 +20,13 @@ interface Fields {
  */
 export function asAskedOfSource(plan: Plan, text: string, candidates: readonly Candidate[]): Plan {
   const asked = plan.kind === 'calls' || plan.kind === 'unsure' ? askedSource(text) : undefined;
+  if (asked === undefined) {
+    const all = askedOfAll(plan, text, candidates);
+    if (all !== undefined) return all;
+  }
   if (asked === undefined || (plan.kind === 'calls' && plan.calls.some(({ agreed }) => agreed === true)))
     return plan;
-  const able = candidates.flatMap((candidate) => {
-    const fields = fieldsFor(candidate);
-    return fields === undefined ? [] : [{ candidate, fields }];
-  });
+  const able = lookingUp(candidates);
   const own = plan.kind === 'calls' ? plan.calls.map(({ candidate }) => candidate) : [];
   const meant = able.find(({ candidate }) => own.includes(candidate));
   const [only, another] = able;
@@ -39,6 +41,66 @@ export function asAskedOfSource(plan: Plan, text: string, candidates: readonly C
         ? calls
         : calls.map((call) => ({ ...call, band: 'likely' })),
   };
+}
+
+/**
+ * What nothing else answers is looked for in the documents: a question of what is so, which names no source. Whether something is
+ * true is none for what would only be proposed.
+ */
+function askedOfAll(plan: Plan, text: string, candidates: readonly Candidate[]): Plan | undefined {
+  const isOpen = plan.kind === 'unsure' && plan.elsewhere !== true;
+  const isDoubted =
+    plan.kind === 'calls' &&
+    plan.calls.every(
+      (call) => call.candidate.tool.effect === 'read' && (!isWhole(call) || call.band === 'likely'),
+    );
+  if (!isOpen && !isDoubted) return undefined;
+  const [only, another] = lookingUp(candidates);
+  const question = only === undefined || another !== undefined ? undefined : plainQuestion(text);
+  if (only === undefined || question === undefined || (!isOpen && !question.isOfTruth)) return undefined;
+  return {
+    kind: 'calls',
+    calls: [callOf(only.candidate, withPath({}, only.fields.topic.path, question.text))],
+  };
+}
+
+/** What opens a question that goes on with the one before: `and the turtles?`, `what about turtles?`. */
+const GOES_ON =
+  /^\s*(?:[¿]\s*)?(?:and|und|et|y|e|na|what about|how about|and what about|was ist mit|und was ist mit|und wie steht es mit|qu'en est-il de|et pour|que hay de|e quanto a|vipi kuhusu|na vipi kuhusu)\s+(?:(?:about|on|uber|zu|sur|sobre|de|kuhusu)\s+)?(?<topic>\p{L}[\p{L}\p{M}'’ -]{1,60}?)\s*[?.!]*\s*$/diu;
+/** Longer is a sentence of its own. */
+const FEW = 4;
+
+/**
+ * `And the turtles?` behind a question to documents asks the same documents of something else. `last` is the call of the turn
+ * before.
+ */
+export function goingOnAsking(
+  plan: Plan,
+  text: string,
+  last: { readonly candidate: Candidate; readonly args: Args } | undefined,
+): Plan {
+  const fields = last === undefined ? undefined : fieldsFor(last.candidate);
+  if (last === undefined || fields === undefined) return plan;
+  const isOther =
+    plan.kind !== 'unsure' &&
+    (plan.kind !== 'calls' ||
+      plan.calls.some(({ candidate, agreed }) => candidate !== last.candidate || agreed === true));
+  const [from, to] = GOES_ON.exec(foldInPlace(text))?.indices?.groups?.['topic'] ?? [0, 0];
+  const topic = text.slice(from, to);
+  if (isOther || topic === '' || topic.split(' ').length > FEW) return plan;
+  return { kind: 'calls', calls: [callOf(last.candidate, withPath(last.args, fields.topic.path, topic))] };
+}
+
+function lookingUp(candidates: readonly Candidate[]) {
+  return candidates.flatMap((candidate) => {
+    const fields = fieldsFor(candidate);
+    return fields === undefined ? [] : [{ candidate, fields }];
+  });
+}
+
+function callOf(candidate: Candidate, args: Args): PlannedCall {
+  const missing = missingFields(fieldsOf(candidate.tool.parameters), args);
+  return { candidate, args, missing, refused: [], unused: [], consent: { kind: 'plain' }, whole: true };
 }
 
 function fieldsFor({ tool }: Candidate): Fields | undefined {
@@ -63,13 +125,8 @@ function callsFor(
   const all =
     sources.length === 0 ? [about] : sources.map(({ text }) => withPath(about, fields.source.path, text));
   return all.map((args) => ({
-    candidate,
-    args,
-    missing: missingFields(fieldsOf(candidate.tool.parameters), args),
-    refused: [],
+    ...callOf(candidate, args),
     unused: narrowed,
-    consent: { kind: 'plain' },
-    whole: true,
     ...(narrowed.length > 0 ? { band: 'likely' as const, unsettled: true as const } : {}),
   }));
 }

@@ -3,7 +3,7 @@ import type { Filled } from '../filling/fill-schema.js';
 import type { TextModel } from '../filling/read-text.js';
 import { isStopWord, type Word } from '../language/tokenize.js';
 import { isVerb } from './is-verb.js';
-import { type Part, startsWith, withoutCourtesy } from './signs.js';
+import { type Part, startsWith, withoutAnyCourtesy, withoutCourtesy } from './signs.js';
 
 /** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
 const SUBJECT = 1;
@@ -26,7 +26,9 @@ export function leftOver(
     ...withoutCourtesy(part.words).slice(1),
     ...(next !== undefined && next.sentence === part.sentence && next.words.length <= 2 ? next.words : []),
   ];
-  return scope.filter((word) => !isExplained(word, candidate, model, filled)).map((word) => word.text);
+  return withoutAnyCourtesy(scope)
+    .filter((word) => !isExplained(word, candidate, model, filled))
+    .map((word) => word.text);
 }
 
 /**

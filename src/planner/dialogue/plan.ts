@@ -1,7 +1,7 @@
 import type { Candidate } from '../choosing/candidates.js';
 import type { PreparedText } from '../reading/prepare-text.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
-import { asAskedOfSource } from './as-asked-of-source.js';
+import { asAskedOfSource, goingOnAsking } from './as-asked-of-source.js';
 import { behindProposed, behindShown, shownBefore, withOpen } from './behind-shown.js';
 import { closeQuotes, opened } from './closed-quotes.js';
 import type { Conversation } from './conversation.js';
@@ -12,6 +12,7 @@ import { isOfProposal, openProposal, setAside } from './open-proposal.js';
 import { planOfItsOwn } from './plan-of-its-own.js';
 import type { Plan } from './plan-of-turn.js';
 import { isWhole, type PlannedCall, saysNothing, standingOf } from './planned-call.js';
+import { previousCalls } from './previous-calls.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { takesZone } from './time-zones.js';
 
@@ -21,7 +22,17 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const prepared = closeQuotes(text);
   const { blocks } = prepared;
   const planned = withBlocks(plannedTurn(conversation, index, known, depth, prepared), blocks);
-  const meant = attached.length > 0 ? planned : asAskedOfSource(planned, text, known.candidates);
+  const last = previousCalls(conversation, index, known.candidates);
+  const meant =
+    attached.length > 0
+      ? planned
+      : goingOnAsking(
+          asAskedOfSource(planned, text, known.candidates),
+          text,
+          last.length === 1 && (conversation.turns[index - 1]?.executed.length ?? 0) > 0
+            ? last[0]
+            : undefined,
+        );
   const isZone = meant.kind === 'calls' && meant.calls.some(({ args }) => takesZone(args, text));
   const plan: Plan = isZone ? { kind: 'unsure', nearest: [] } : meant;
   if (plan.kind === 'unsure' && plan.elsewhere !== true && attached.length === 0)

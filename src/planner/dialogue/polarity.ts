@@ -47,7 +47,7 @@ const WAVES_AWAY =
 /** Verbs that want somebody to leave off doing something. */
 const LEAVE_OFF = /^(?:stop|quit|cease|forget)$/u;
 /** What asks how much is needed, and not whether something is to be done. */
-const QUANTITY =
+export const QUANTITY =
   /(?<!\p{L})(?:how (?:many|much|large|big|small)|what(?:'s| is| would)? (?:the |my )?(?:sample|size|number)|which (?:sample|size|number)|wie ?(?:viele?|gross|hoch)|welche|combien|quelle?|de quel|cuant\p{L}*|que (?:tamano|muestra)|quant[oa]s?|qual|ngapi|gani|kiasi)(?!\p{L})/u;
 /** How far behind a verb a word still denies it: `draw nothing yet`, `berechne den Entwurf nicht neu`. */
 const BEHIND = 3;
@@ -97,7 +97,7 @@ export const BEFORE_ORDER: ReadonlySet<string> = new Set(
   (
     'i we need want would like to a an the me us help let lets now urgently kindly then so ok okay and also my our for another next first ' +
     'ich wir brauche brauchen mochte mochten will wollen ein eine einen je nous veuillez voudrais voudrions veux voulons avons ai ' +
-    'besoin un une quiero queremos necesito necesitamos quisiera una quero preciso precisamos uma nataka tunataka ' +
+    'besoin jai de dun dune un une quiero queremos necesito necesitamos quisiera una quero preciso precisamos uma nataka tunataka ' +
     'ninahitaji tunahitaji naomba'
   ).split(' '),
 );
@@ -153,7 +153,9 @@ function isJudged(
 ): boolean {
   if (first === undefined || DO.has(first.plain)) return false;
   const isNoun = !candidate.verbs.has(first.stem) || /(?:ing|tion|sis|ung)$/u.test(first.plain);
-  return isNoun && isOf(first, candidate, text) && all.some(({ plain }) => IS.test(plain));
+  // `the seed is 7` gives a value, and judges nothing.
+  const isGiving = ({ end }: Word) => /^\s*[\p{N}/"“„«]/u.test(text.text.slice(end));
+  return isNoun && isOf(first, candidate, text) && all.some((word) => IS.test(word.plain) && !isGiving(word));
 }
 
 /** `put off recalculating`, `put it aside`: a small word behind the verb turns it. */

@@ -93,6 +93,14 @@ export function withoutCourtesy(words: readonly Word[]): readonly Word[] {
   }
 }
 
+/** Words without what is only polite, wherever it stands: `por favor`, `s'il te plaît`. */
+export function withoutAnyCourtesy(words: readonly Word[]): readonly Word[] {
+  const left: Word[] = [];
+  for (let rest = withoutCourtesy(words); rest.length > 0; rest = withoutCourtesy(rest.slice(1)))
+    left.push(...rest.slice(0, 1));
+  return left;
+}
+
 /** A part that is nothing but courtesy, or the `no` that answers what was said before. */
 export function isBare(part: Part): boolean {
   const rest = withoutCourtesy(part.words);

@@ -61,6 +61,7 @@ import { holdUnheard } from './hold-unheard.js';
 import { holdWays } from './hold-ways.js';
 import { holdWhom } from './hold-whom.js';
 import { holdZones } from './hold-zones.js';
+import { plainlySaid } from './plainly-said.js';
 
 /**
  * Planned calls, held to what the person said: the message and those before it whose questions it answers, latest first.
@@ -86,7 +87,7 @@ export function heldTo(
   // What goes on with a call needs no verb of its own.
   const goesOn = (call: PlannedCall) =>
     index > 0 && (asked !== '' || last(call) !== undefined || open(call) !== undefined);
-  const held = calls
+  const held = plainlySaid(calls, latest, model)
     .filter((call) => isSpoken(call, latest, model) || goesOn(call))
     .filter((call) => !isRepeated(call, latest, conversation, index))
     .flatMap((call) => holdTorn(call, latest) ?? [])

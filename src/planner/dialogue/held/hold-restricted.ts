@@ -12,7 +12,7 @@ import { isConsequential } from '../consent.js';
 import { daysSaid } from '../day-side.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
-import { withoutCourtesy } from '../signs.js';
+import { withoutAnyCourtesy } from '../signs.js';
 
 const LONGEST = 240;
 /** A count with it is none that is meant to the unit. */
@@ -68,12 +68,11 @@ export function holdRestricted(
     candidate.terms.has(word.stem) ||
     candidate.exampleWords.has(word.plain) ||
     isVerb(word, candidate) ||
-    withoutCourtesy([word]).length === 0 ||
     conceptsAt(wordsOf(word.text), language).flat().length > 0 ||
     days.some((one) => one.start <= word.start && word.end <= one.end) ||
     mentions.some((one) => one.type !== 'number' && word.start < one.end && one.start < word.end) ||
     given.includes(word.text.toLowerCase());
-  const left = words(message).filter((word) => !isKnown(word));
+  const left = withoutAnyCourtesy(words(message)).filter((word) => !isKnown(word));
   const said = [...(near === undefined ? [] : [near]), ...left.map(({ text }) => text)];
   if (said.length === 0) return call;
   const before = call.consent.kind === 'partly' ? call.consent.words : [];
