@@ -9,7 +9,11 @@ import { saysTheSame } from './says-the-same.js';
 /** Columns that may be the parts of a day or of a month, beside each other. */
 const [LEAST_PARTS, MOST_PARTS] = [2, 31];
 /** Cells that are added up in all. */
-const MOST_CELLS = 20_000_000;
+const MOST_CELLS = 1_500_000;
+/** Readings that are looked at, as far apart as they are many. */
+const MOST_READINGS = 500;
+/** Lengths that are looked at before the longest. */
+const FEW = 6;
 const LEAST_PAIRS = 10;
 /** A part goes with the whole by so much at least, and all of them together by so much. */
 const [OF_PART, OF_WHOLE] = [0.2, 0.9];
@@ -39,12 +43,15 @@ export async function partsOfValues(
   readings: readonly Reading[],
   columns: ReadonlyMap<string, ReadonlyMap<number, number>>,
 ): Promise<{ readonly parts: ReadonlySet<string>; readonly together: Together | undefined }> {
-  const may = [...columns].filter(([, numbers]) => {
-    const { pairs } = besideReadings(readings, numbers);
-    return pairs.length >= LEAST_PAIRS && correlation(pairs) >= OF_PART;
-  });
+  const apartBy = Math.ceil(readings.length / MOST_READINGS);
+  const may: Columns = [...columns]
+    .map(([name, numbers]) => [name, someOf(numbers, apartBy)] as const)
+    .filter(([, numbers]) => {
+      const { pairs } = besideReadings(readings, numbers);
+      return pairs.length >= LEAST_PAIRS && correlation(pairs) >= OF_PART;
+    });
   const parts = new Set<string>();
-  for await (const run of runsOf(may, readings.length)) {
+  for await (const run of runsOf(may)) {
     if (run.every(([name]) => parts.has(name))) continue;
     const { pairs } = besideReadings(readings, addedUp(run, 1));
     const mean = besideReadings(readings, addedUp(run, 1 / run.length));
@@ -63,31 +70,40 @@ export async function partsOfValues(
     undefined,
     Math.min(Math.log(OF_ONE_SCALE), ...alone),
   ];
-  for await (const run of runsOf(others, readings.length))
+  for await (const run of runsOf(others))
     for (const [what, share] of [
       ['sum', 1],
       ['mean', 1 / run.length],
     ] as const) {
-      const { pairs, beside } = besideReadings(readings, addedUp(run, share));
-      const by = shiftOf(pairs);
+      const by = shiftOf(besideReadings(readings, addedUp(run, share)).pairs);
       if (by >= apart - EPSILON) continue;
       apart = by;
       const names = run.map(([name]) => name);
+      const whole = names.map((name) => [name, columns.get(name) ?? new Map()] as const);
+      const { beside } = besideReadings(readings, addedUp(whole, share));
       together = { names, words: `the ${what} of the ${run.length} columns ${listed(names)}`, beside };
     }
   return { parts, together };
 }
 
-/** All that stand beside each other, the most of them first. */
-async function* runsOf(columns: Columns, rows: number): AsyncGenerator<Columns> {
+/** All that stand beside each other: few of them, which parts of a day are, before the many of a month. */
+async function* runsOf(columns: Columns): AsyncGenerator<Columns> {
+  const rows = Math.max(0, ...columns.map(([, numbers]) => numbers.size));
   let left = MOST_CELLS;
-  for (let length = Math.min(MOST_PARTS, columns.length); length >= LEAST_PARTS; length--)
+  const most = Math.min(MOST_PARTS, columns.length);
+  const lengths = Array.from({ length: Math.max(0, most - LEAST_PARTS + 1) }, (_, at) => LEAST_PARTS + at);
+  for (const length of [...lengths.slice(0, FEW), ...lengths.slice(FEW).toReversed()])
     for (let at = 0; at + length <= columns.length; at++) {
       left -= length * rows;
       if (left < 0) return;
       await nextTurn();
       yield columns.slice(at, at + length);
     }
+}
+
+/** Numbers of every so many readings. */
+function someOf(numbers: ReadonlyMap<number, number>, apartBy: number): ReadonlyMap<number, number> {
+  return apartBy <= 1 ? numbers : new Map([...numbers].filter(([index]) => index % apartBy === 0));
 }
 
 /** The numbers of rows that all of some columns have, each with its weight; the last weight is that of all others. */
