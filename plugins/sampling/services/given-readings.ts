@@ -70,7 +70,7 @@ export async function givenReadings(
 }
 
 /** Sheets of one workbook with the same headings that are looked at; more are mostly months. And those with others. */
-const [MOST_ALIKE, MOST_OTHERS] = [6, 60];
+const [MOST_ALIKE, MOST_OTHERS] = [6, 40];
 /** With fewer of its units among the readings, a sheet calls them otherwise. */
 const OF_THESE_UNITS = 0.5;
 
