@@ -129,3 +129,94 @@ describe('values of few kinds', () => {
     }
   });
 });
+
+describe('values that no homes come to again', () => {
+  const next = generator(20_270_131);
+  const gauss = () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
+  const tenth = (value: number) => Math.round(Math.max(0.1, value) * 10) / 10;
+  const hours = () => tenth(6 + 2 * gauss());
+  const whole = () => Math.round(Math.max(1, 6 + 2 * gauss()));
+  const days = () => Math.max(0, Math.min(7, Math.round(4 + 2 * gauss())));
+  const homes = (units: number, value: () => number) =>
+    new Map(Array.from({ length: units }, (_, at) => [`home ${at}`, value()] as const));
+  type Later = (old: number, rank: number) => number;
+  const later = (before: ReadonlyMap<string, number>, change: Later) => {
+    const ranks = [...before].sort((a, b) => a[1] - b[1]).map(([id]) => id);
+    const rankOf = new Map(ranks.map((id, at) => [id, at / ranks.length]));
+    return new Map([...before].map(([id, old]) => [id, change(old, rankOf.get(id) ?? 0)]));
+  };
+
+  it.each<[string, () => number, Later, object]>([
+    [
+      'by one factor and a tenth more or less',
+      hours,
+      (old) => tenth(1.5 * old + Math.floor(3 * next()) / 10 - 0.1),
+      { by: { factor: expect.stringMatching(/^1\.(49|5)/) }, correlation: expect.stringMatching(/^0\.999/) },
+    ],
+    [
+      'by nearly one amount',
+      hours,
+      (old) => tenth(old + 0.4 + Math.floor(3 * next()) / 10),
+      { by: { difference: expect.stringMatching(/^0\.[45]/) } },
+    ],
+    [
+      'by one factor of whole hours',
+      whole,
+      (old) => Math.round(1.25 * old),
+      { by: { factor: expect.stringMatching(/^1\.2/) } },
+    ],
+    [
+      'where a third was raised',
+      days,
+      (old, rank) => (rank < 0.35 ? 5 + Math.floor(3 * next()) : old),
+      { by: { difference: '0' } },
+    ],
+    [
+      'where the lower half has a day or two more',
+      days,
+      (old, rank) => (rank < 0.5 ? Math.min(7, old + 1 + Math.floor(2 * next())) : old),
+      { by: { difference: '0' } },
+    ],
+  ])('are found %s', (_how, value, change, found) => {
+    let told = 0;
+    for (let seed = 0; seed < 20; seed++) {
+      const before = homes(219, value);
+      const again = comesAgain(later(before, change), before);
+      if (again === undefined) continue;
+      told++;
+      expect(again).toMatchObject(found);
+    }
+    expect(told).toBeGreaterThanOrEqual(19);
+  });
+
+  it.each<[string, number, () => number, Later]>([
+    ['measured again, to a tenth', 134, hours, (old) => tenth(old + 0.15 * gauss())],
+    ['measured again, few of them', 12, hours, (old) => tenth(old + 0.3 * gauss())],
+    ['in another season', 134, hours, (old) => tenth(1.3 * old * (1 + 0.07 * gauss()))],
+    ['with an hour more each, about', 134, hours, (old) => tenth(old + 1 + 0.5 * gauss())],
+    [
+      'in half hours',
+      134,
+      () => Math.round(2 * hours()) / 2,
+      (old) => Math.round(2 * (old + 0.8 * gauss())) / 2,
+    ],
+    ['in whole hours, a quarter more, about', 134, whole, (old) => Math.round(1.25 * old + 0.7 * gauss())],
+    [
+      'where the high ones keep nearly all and the low ones rise',
+      219,
+      days,
+      (old) => (old >= 5 ? (next() < 0.9 ? old : days()) : Math.min(7, old + Math.floor(3 * next()))),
+    ],
+    [
+      'where the high ones keep nearly all and the low ones little',
+      219,
+      days,
+      (old) => (next() < (old >= 5 ? 0.9 : 0.2) ? old : days()),
+    ],
+  ])('are none of homes %s', (_how, units, value, change) => {
+    for (let seed = 0; seed < 25; seed++) {
+      const before = homes(units, value);
+      expect(comesAgain(later(before, change), before)).toBeUndefined();
+    }
+  });
+});

@@ -1,3 +1,4 @@
+import { goesWithBefore } from './goes-with-before.js';
 import { roundedFactor } from './rounded-factor.js';
 
 /** Values of units, each the mean of what it has of some days. */
@@ -16,6 +17,13 @@ export interface OneShift {
   readonly by: { readonly difference: string } | { readonly factor: string };
 }
 
+/** How values come again, of so many units that are in both. */
+export interface AgainAsBefore extends OneShift {
+  readonly of: number;
+  /** In four digits, where it is so but for some noise. */
+  readonly correlation?: string;
+}
+
 /** Fewer units in common say nothing. */
 export const LEAST_PAIRS = 10;
 /** Part of the units in common that have the same value, or one that is as much higher or so many times as high. */
@@ -27,44 +35,97 @@ const COARSE = 0.1;
 const TOO_COARSE = 0.5;
 /** Of what chance leaves, the part that honest homes keep from one time to the next, at most: whoever cooks daily still does. */
 const KEPT = 0.7;
-/** A part of the pairs tells of all where it is so large, of values of so few kinds. */
+/** A part of the pairs tells of all where it is so large, of values of so few kinds; */
 const [LEAST_OF_PART, MOST_OF_PAIRS, MOST_KINDS] = [30, 0.6, 40];
-/** Once in so many analyses chance may make more. */
-const RARE = 10_000;
+/** or where it is so large, homes that keep as much of it are rare, and of the others hardly any kept what it had. */
+const [SOME_OF_PAIRS, KEPT_OF_PART, HARDLY_KEPT] = [1 / 3, 0.8, 0.2];
+/** Once in so many analyses chance may make more; of two things at a time, each more often. */
+const [RARE, RARE_OF_TWO] = [10_000, 1_000];
+/** One step of values, and not two. */
+const NEARLY_A_STEP = 1.5;
 /** Differences and factors are the same in so many digits. */
 const DIGITS = 9;
 
 /**
- * Whether the values of units are those that they had before: exactly, or each by one difference or one factor. Undefined where
- * chance may make it so, or hardly a unit is in both.
+ * Whether the values of units are those that they had before: exactly, each by one difference or one factor, or by one with some noise.
+ * Undefined where chance may make it so, or hardly a unit is in both.
  */
-export function comesAgain(now: UnitValues, before: UnitValues) {
+export function comesAgain(now: UnitValues, before: UnitValues): AgainAsBefore | undefined {
   const pairs = pairsOf(now, before);
   const of = pairs.length;
   if (of < LEAST_PAIRS) return undefined;
-  const same = pairs.filter(({ value, old }) => rounded(value - old) === 0).length;
-  if (isMost(same, of, chanceOf(pairs, 0), SAME)) return { units: same, of, by: { difference: '0' } };
-  const shift = oneShift(pairs) ?? (partIsSame(pairs) ? { units: same, by: { difference: '0' } } : undefined);
+  const same = pairs.filter(isSame).length;
+  const chance = chanceOf(pairs, 0);
+  if (isMost(same, of, chance, SAME) && (chance > COARSE || isMoreThanNear(pairs, same, chance)))
+    return { units: same, of, by: { difference: '0' } };
+  const shift =
+    oneShift(pairs) ??
+    (partIsSame(pairs) ? { units: same, by: { difference: '0' } } : undefined) ??
+    wholeFactor(pairs) ??
+    goesWithBefore(pairs);
   return shift && { ...shift, of };
 }
 
 /**
+ * Whether more are exactly the same than are one step of the values off: homes that stay nearly as they are, measured again, are as
+ * often a step more or less.
+ */
+function isMoreThanNear(pairs: readonly ValuePair[], same: number, chance: number): boolean {
+  const values = [...new Set(pairs.flatMap(({ value, old }) => [value, old]))].sort((a, b) => a - b);
+  const steps = values.slice(1).map((value, at) => rounded(value - (values[at] as number)));
+  const step = Math.min(...steps.filter((each) => each > 0));
+  const near = pairs.filter(
+    (each) => !isSame(each) && Math.abs(each.value - each.old) < NEARLY_A_STEP * step,
+  ).length;
+  return isRare(same / pairs.length, pairs.length, near / 2 / pairs.length + chance, RARE_OF_TWO);
+}
+
+/**
  * Whether those that were above some value, or below it, are the same but for what chance and habit make: then the rest alone
- * was changed, such as the lowest. Each value is a look, so that less is left to chance.
+ * was changed, such as the lowest. Each value is a look, so that less is left to chance. A smaller part tells where the rest is
+ * not just otherwise, but hardly any of it is as it was.
  */
 function partIsSame(pairs: readonly ValuePair[]): boolean {
-  const least = Math.max(LEAST_OF_PART, MOST_OF_PAIRS * pairs.length);
   const values = [...new Set(pairs.map(({ old }) => old))];
   if (values.length > MOST_KINDS) return false;
-  const parts = values.flatMap((limit) => [
-    pairs.filter(({ old }) => old > limit),
-    pairs.filter(({ old }) => old < limit),
-  ]);
-  return parts.some((part) => {
-    if (part.length < least) return false;
-    const same = part.filter(({ value, old }) => rounded(value - old) === 0).length;
-    return isMost(same, part.length, chanceOf(part, 0), SAME, RARE * parts.length);
-  });
+  const looks = 2 * values.length;
+  return values
+    .flatMap((limit) => [(old: number) => old > limit, (old: number) => old < limit])
+    .some((isIn) => {
+      const part = pairs.filter(({ old }) => isIn(old));
+      if (part.length < Math.max(LEAST_OF_PART, SOME_OF_PAIRS * pairs.length)) return false;
+      const share = part.filter(isSame).length / part.length;
+      if (share < KEPT) return false;
+      const chance = chanceOf(part, 0);
+      if (chance >= TOO_COARSE) return false;
+      const isBeyond = (kept: number, rare: number) =>
+        isRare(share, part.length, chance + kept * (1 - chance), rare * looks);
+      if (part.length >= MOST_OF_PAIRS * pairs.length && isBeyond(KEPT, RARE)) return true;
+      return isBeyond(KEPT_OF_PART, RARE_OF_TWO) && hardlyKept(pairs.filter(({ old }) => !isIn(old)));
+    });
+}
+
+/** Whether of some pairs hardly more are the same than chance makes. */
+function hardlyKept(pairs: readonly ValuePair[]): boolean {
+  if (pairs.length === 0) return false;
+  const chance = chanceOf(pairs, 0);
+  return pairs.filter(isSame).length <= pairs.length * (chance + HARDLY_KEPT * (1 - chance));
+}
+
+/** One factor of whole or coarse values, which makes each what it is but for its rounding, more than chance and habit do. */
+function wholeFactor(pairs: readonly ValuePair[]): OneShift | undefined {
+  const nearly = roundedFactor(pairs);
+  if (nearly === undefined || nearly.chance <= COARSE) return undefined;
+  const { factor, units, chance } = nearly;
+  // Where a home is as it was, the factor says nothing of it.
+  const others = pairs.filter((each) => !isSame(each));
+  return others.length >= AS_MUCH * pairs.length && isMost(units, others.length, chance, AS_MUCH)
+    ? { units, by: { factor: String(factor) } }
+    : undefined;
+}
+
+function isSame({ value, old }: ValuePair): boolean {
+  return rounded(value - old) === 0;
 }
 
 /** The pairs of those that have both. */

@@ -84,6 +84,8 @@ export interface ValuesAgain {
   readonly of: number;
   /** Zero for the same, else by how much; or how many times. */
   readonly by: { readonly difference: string } | { readonly factor: string };
+  /** How closely both go together, where it is so but for some noise. */
+  readonly correlation?: string;
 }
 
 /** Answers of phones of the units of an analysis, of other days since their draw that no analysis before had. */

@@ -186,6 +186,7 @@ export const ANALYSED = z.object({
       units: count,
       of: count,
       by: z.union([z.object({ difference: text }), z.object({ factor: text })]),
+      correlation: text.optional(),
     })
     .nullish(),
   otherDays: z

@@ -200,7 +200,7 @@ function exportMarks(exported: SaidByExport | null | undefined): string[] {
 
 function againMarks(again: ValuesAgain | null | undefined): string[] {
   if (again === undefined || again === null) return [];
-  const { periodId, from, to, units, of, by } = again;
+  const { periodId, from, to, units, of, by, correlation } = again;
   const how =
     'factor' in by
       ? `${by.factor} times the value`
@@ -208,7 +208,7 @@ function againMarks(again: ValuesAgain | null | undefined): string[] {
         ? 'exactly the value'
         : `the value and ${by.difference} more`;
   return [
-    `${units} of ${of} units with a value in both have ${how} that they have in ${periodId}, of ${from} to ${to}: it may have been handed in again.`,
+    `${units} of ${of} units with a value in both have ${correlation === undefined ? '' : 'nearly '}${how} that they have in ${periodId}, of ${from} to ${to}${correlation === undefined ? '' : `, more closely than homes keep what they do (correlation ${correlation})`}: it may have been handed in again.`,
   ];
 }
 
