@@ -85,6 +85,18 @@ describe('what of the reading of loggers no seal binds', () => {
       'Which stove counts is fixed by no seal, and others of these units were monitored ("lpg" with the rate 0.',
     );
     expect(await taken({ stove: 'electric' }, 'electric')).not.toContain('Which stove counts');
+    // The lower one of two pleases nobody.
+    const own = await sealedDesign((each) => ({ timeZone: 'UTC', sensors: list(each, 'electric') }));
+    const cold = cookTwice(
+      own.drawn.map((_, i) => `x${i}`),
+      26,
+    );
+    await analysed(own, longCsv([...only(own), ...cold]), { stove: 'lpg' });
+    const { marks, notes } = await toldOf(own);
+    expect(marks).not.toContain('Which stove counts');
+    expect(notes).toMatch(
+      /which stove counts is fixed by no seal, and others of these units have higher rates \("electric" with the rate 0\.\d+\)/,
+    );
     expect(await taken({}, 'improved')).not.toContain('Which stove counts');
   });
 

@@ -191,8 +191,13 @@ function otherStoves({ stove, terms, homes, households, uses, from, to, earlier 
   }
   return [...found]
     .filter(([, other]) => Math.abs(other - rate) > MOVES_BY)
+    .sort(([, a], [, b]) => a - b)
     .slice(0, MOST_STOVES)
-    .map(([name, other]) => ({ stove: name, rate: other.toFixed(3) }));
+    .map(([name, other]) => ({
+      stove: name,
+      rate: other.toFixed(3),
+      ...(other > rate && { higher: true as const }),
+    }));
 }
 
 /** Days of use over observed days of each stove, of homes that were observed enough. */

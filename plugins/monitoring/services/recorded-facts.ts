@@ -8,6 +8,7 @@ import type { SensorUse } from '../use/sensor-use.js';
 import { MOVES_BY } from '../use/stove-summary.js';
 import type { AnalysedUse } from './analysed-use.js';
 import { isEnough } from './held-against-draw.js';
+import { meanOf, missingOf } from './missing-units.js';
 import { otherTemperatures } from './other-temperatures.js';
 
 /** What an analysis rests on and knows. */
@@ -220,18 +221,11 @@ function earlierReports(
         ];
       }),
     ),
-    missing: byUnits(
-      ofStove.flatMap(({ report, there }) => {
-        if (daysInCommon(report, { from, to }) < MOST_OF_DAYS * daysIn({ from, to })) return [];
-        const gone = [...there].filter(([household]) => !here.has(household));
-        return [
-          {
-            units: gone.length,
-            there: meanOf(gone.map(([, share]) => share)),
-            others: meanOf([...there].flatMap(([household, share]) => (here.has(household) ? [share] : []))),
-          },
-        ];
-      }),
+    missing: missingOf(
+      ofStove.flatMap(({ report, there }) =>
+        daysInCommon(report, { from, to }) < MOST_OF_DAYS * daysIn({ from, to }) ? [] : [there],
+      ),
+      here,
     ),
     days: [...days.values()].slice(0, MOST_DAYS),
   };
@@ -290,10 +284,4 @@ function sharesOf(uses: readonly UseThere[]): Map<string, number> {
   return new Map(
     uses.filter(isEnough).map(({ household, useDays, observedDays }) => [household, useDays / observedDays]),
   );
-}
-
-function meanOf(shares: readonly number[]): string {
-  return shares.length === 0
-    ? 'none'
-    : (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3);
 }

@@ -174,3 +174,18 @@ describe('values of which hardly one is the same', () => {
     expect(found).toBeLessThanOrEqual(1);
   });
 });
+
+it('holds days of a week and hours of the same homes for two measures, whatever days they are of', () => {
+  const hours = readings((i) => 5.1 + i / 10);
+  const days = readings((i) => i % 8);
+  const of = (there: typeof hours, here: typeof hours) =>
+    heldFacts([set(there, { from: '2024-10-01', to: '2024-10-31', sameMeasure: true })], {
+      readings: here,
+      units,
+      ...NOVEMBER,
+    })[0]?.ofTheseHomes;
+  expect(of(hours, days)).toBe(false);
+  expect(of(days, hours)).toBe(false);
+  expect(of(hours, hours)).toBe(true);
+  expect(of(days, days)).toBe(true);
+});

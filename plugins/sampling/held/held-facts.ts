@@ -5,7 +5,7 @@ import { isOfDraw } from '../periods/reading.js';
 import type { HeldFact } from '../trail/held-marks.js';
 import { meanOf } from '../trail/judged-marks.js';
 import { apartByMean } from './apart-by-mean.js';
-import { type LieApart, lieApart, type OneMeasure } from './of-one-measure.js';
+import { isWeekBesideOther, type LieApart, lieApart, type OneMeasure } from './of-one-measure.js';
 
 /** Values of units that this oracle holds beside those of an analysis: an analysis of another design, a report of devices. */
 export interface HeldSet {
@@ -59,6 +59,7 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
   for (const reading of readings)
     if (isOfDraw(reading) && reading.value !== null && reading.date >= from && reading.date <= to)
       addTo(here, reading.unitId, reading);
+  const taken = [...here.values()].flat().map(({ value }) => value ?? 0);
   const facts = sets.flatMap((set): HeldFact[] => {
     const shared = [...set.values].filter(([unitId]) => units.has(unitId));
     const ofTheseHomes =
@@ -79,7 +80,12 @@ export function heldFacts(sets: readonly HeldSet[], { readings, units, from, to 
         to: set.to,
         units: shared.length,
         mean: meanOf([...means.values()]) ?? '',
-        ofTheseHomes,
+        ofTheseHomes:
+          ofTheseHomes &&
+          !isWeekBesideOther(
+            taken,
+            shared.flatMap(([, values]) => values.map(({ value }) => value)),
+          ),
         differ: set.daily
           ? unlessOfOther(
               set,

@@ -42,7 +42,13 @@ export function lieApart(pairs: readonly ValuePair[], measure: OneMeasure): LieA
   const isOneScale = now * before > 0 && Math.max(now / before, before / now) <= scale;
   const goTogether = correlation(pairs) >= GO_TOGETHER;
   const perhaps = measure === 'perhaps' && !goTogether;
-  const isOneThing = goTogether || (measure !== 'unknown' && !isWeekBesideOther(pairs));
+  const isOneThing =
+    goTogether ||
+    (measure !== 'unknown' &&
+      !isWeekBesideOther(
+        pairs.map(({ value }) => value),
+        pairs.map(({ old }) => old),
+      ));
   if (!isOneScale || !isOneThing) return undefined;
   const error = spread(differences) / Math.sqrt(pairs.length);
   if (error < SAME * Math.abs(now - before))
@@ -62,8 +68,8 @@ function isOtherUnits(by: OneShift['by'], scale: number): boolean {
   return factor <= 0 || Math.max(factor, 1 / factor) > scale;
 }
 
-function isWeekBesideOther(pairs: readonly ValuePair[]): boolean {
-  const [now, before] = [pairs.map(({ value }) => value), pairs.map(({ old }) => old)];
+/** Whether the one are days of a week and the others, such as hours, are not. */
+export function isWeekBesideOther(now: readonly number[], before: readonly number[]): boolean {
   const whole = (of: readonly number[]) => of.filter(Number.isInteger).length / of.length;
   const isWeek = (of: readonly number[]) => whole(of) >= WHOLE && of.every((each) => each <= WEEK);
   return (isWeek(now) && whole(before) < NOT_WHOLE) || (isWeek(before) && whole(now) < NOT_WHOLE);

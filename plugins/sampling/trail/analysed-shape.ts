@@ -52,7 +52,9 @@ const recordedPart = z.object({
           stove: text.optional(),
         })
         .nullable(),
-      missing: z.object({ units: count, there: text, others: text }).nullable(),
+      missing: z
+        .object({ units: count, there: text, others: text, byChance: z.literal(true).optional() })
+        .nullable(),
       days: z.array(z.object({ from: day, to: day, units: count, mean: text })),
     })
     .nullable(),
@@ -68,7 +70,7 @@ const chosenPart = z.object({
   taken: z
     .object({ rows: count, seal: count, examples: z.array(text), rate: maybe, others: maybe })
     .nullable(),
-  stoves: z.array(z.object({ stove: text, rate: text })).optional(),
+  stoves: z.array(z.object({ stove: text, rate: text, higher: z.literal(true).optional() })).optional(),
   doubled: z
     .object({ units: count, of: count, rate: text, least: text, sealed: z.literal(true).optional() })
     .nullish(),

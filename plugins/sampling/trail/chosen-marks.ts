@@ -23,7 +23,12 @@ export interface ChosenReading {
     readonly others: string | null;
   } | null;
   /** Other stoves of these units and their rates, where no seal or name says which one counts. Absent from entries of before. */
-  readonly stoves?: readonly { readonly stove: string; readonly rate: string }[];
+  readonly stoves?: readonly {
+    readonly stove: string;
+    readonly rate: string;
+    /** Than that of the one that counts. */
+    readonly higher?: true;
+  }[];
   /** Units with several devices at a time, of all with a value; `least` is the rate had each that which saw least alone. Absent from entries of before. */
   readonly doubled?: {
     readonly units: number;
@@ -102,6 +107,7 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
     changed = null,
     leftOn = null,
   } = chosen;
+  const lower = stoves.filter(({ higher }) => higher === undefined);
   return [
     ...(midnight === null
       ? []
@@ -113,10 +119,10 @@ export function chosenMarks({ protocol: used }: Analysed): string[] {
       : [
           `The kind of stove, which says by which settings use is found, is fixed by no seal: as other kinds (${kinds.as}) the rate were between ${kinds.low} and ${kinds.high}.`,
         ]),
-    ...(stoves.length === 0
+    ...(lower.length === 0
       ? []
       : [
-          `Which stove counts is fixed by no seal, and others of these units were monitored (${stoves.map(({ stove, rate }) => `"${oneLine(stove, SHOWN)}" with the rate ${rate}`).join(', ')}): the one that pleases could be taken.`,
+          `Which stove counts is fixed by no seal, and others of these units were monitored (${lower.map(withRate).join(', ')}): the one that pleases could be taken.`,
         ]),
     ...(doubled === null || !isMoved(doubled)
       ? []
@@ -177,7 +183,12 @@ function sameness({ times, shapes = 0 }: NonNullable<ChosenReading['fires']>): s
 
 /** Which columns say when and by which device; nothing where no device recorded. */
 export function chosenNote({ protocol }: Analysed): string {
-  const { read = [], doubled = null, changed = null, leftOn = null } = protocol?.chosen ?? {};
+  const { read = [], stoves = [], doubled = null, changed = null, leftOn = null } = protocol?.chosen ?? {};
+  const higher = stoves.filter((each) => each.higher);
+  const taken =
+    higher.length === 0
+      ? ''
+      : `; which stove counts is fixed by no seal, and others of these units have higher rates (${higher.map(withRate).join(', ')})`;
   const several =
     doubled === null
       ? ''
@@ -191,7 +202,11 @@ export function chosenNote({ protocol }: Analysed): string {
       ? ''
       : `; ${leftOn.devices} devices went on after their last day, with the rate ${leftOn.rate} where ${leftOn.counted} counts`;
   const columns = read.length === 0 ? '' : `; read by ${read.map((each) => oneLine(each, SHOWN)).join(', ')}`;
-  return `${columns}${several}${others}${after}`;
+  return `${columns}${taken}${several}${others}${after}`;
+}
+
+function withRate({ stove, rate }: { readonly stove: string; readonly rate: string }): string {
+  return `"${oneLine(stove, SHOWN)}" with the rate ${rate}`;
 }
 
 function listed(examples: readonly string[]): string {

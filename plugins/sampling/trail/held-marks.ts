@@ -15,7 +15,7 @@ export interface HeldFact {
   /** Units of the draw that it has. */
   readonly units: number;
   readonly mean: string;
-  /** Whether it is of these homes and hardly any other. */
+  /** Whether it is of these homes and hardly any other, and not of days of a week where these are something else. */
   readonly ofTheseHomes: boolean;
   /** Units with other values on days that both have, and the means of both on these; `by` where hardly one has the same. */
   readonly differ: {

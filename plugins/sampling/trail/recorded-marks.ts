@@ -61,7 +61,13 @@ export interface RecordedByDevices {
       readonly stove?: string;
     } | null;
     /** Units that have a value there and none here, with theirs and the mean of the others there. */
-    readonly missing: { readonly units: number; readonly there: string; readonly others: string } | null;
+    readonly missing: {
+      readonly units: number;
+      readonly there: string;
+      readonly others: string;
+      /** Chance may make the difference of both; absent where it hardly does, and from entries of before. */
+      readonly byChance?: true;
+    } | null;
     readonly days: readonly ReportedDays[];
   } | null;
 }
@@ -111,7 +117,7 @@ export function recordedMarks({ protocol, from, to }: Analysed, all: readonly Tr
                 : `Of these days a report beside this design was made before by other settings, of other readings: the mean is ${earlier.differ.there} there, that of these readings by its settings ${earlier.differ.here}, and ${earlier.differ.units} units have other values.`,
         ]
       : []),
-    ...(earlier?.missing
+    ...(earlier?.missing && !earlier.missing.byChance
       ? [
           `${earlier.missing.units} units have values in a report beside this design of these days, and none here: their mean is ${earlier.missing.there} there, that of the others ${earlier.missing.others}.`,
         ]
@@ -136,6 +142,11 @@ export function recordedNote({ protocol }: Analysed): string {
       ? []
       : [`${lost.units} of ${lost.of} units with devices have no value, ${lost.stopped} of them stopped`]),
     ...(columns.length === 0 ? [] : [`temperatures of ${listed(columns)}`]),
+    ...(earlier?.missing?.byChance
+      ? [
+          `${earlier.missing.units} units have values in a report beside this design and none here, by chance as it seems: their mean is ${earlier.missing.there} there, that of the others ${earlier.missing.others}`,
+        ]
+      : []),
     ...(earlier === null
       ? []
       : [
