@@ -7,7 +7,7 @@ const MOST_NAMES = 0.9;
 
 const PARTS = /\p{N}+|[\p{L}\p{M}]+/gu;
 
-export interface HomesByParts {
+interface HomesByParts {
   /** The home that a name is of; undefined for none, and where it could be several. */
   readonly homeOf: ReadonlyMap<string, string>;
   /** Whether so many of the names are of homes that chance does not make it: numbers such as 1 to 87 come again in every project. */

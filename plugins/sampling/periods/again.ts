@@ -18,7 +18,7 @@ export interface OneShift {
 }
 
 /** How values come again, of so many units that are in both. */
-export interface AgainAsBefore extends OneShift {
+interface AgainAsBefore extends OneShift {
   readonly of: number;
   /** In four digits, where it is so but for some noise. */
   readonly correlation?: string;
