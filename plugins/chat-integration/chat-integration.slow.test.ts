@@ -508,15 +508,35 @@ describe('who somebody is', () => {
   it('is said by a code, in private', async () => {
     await start();
     const { json } = await oracle.owner.post('/links');
-    const event = mention(`link ${json['code']}`);
-    slack.deliver(event);
-    await said('C1', event.event.ts).toEqual([expect.stringContaining('send it to me directly')]);
     slack.deliver(direct(`link ${json['code']}`));
     await said('D1').toEqual([`You are ${oracle.app.identity?.did} from now on.`]);
     oracle.model.push({ text: 'Welcome.' });
     slack.deliver(direct('hello'));
     await said('D1').toContain('Welcome.');
     expect((await oracle.owner.get('/sessions')).json['sessions']).toMatchObject([{ title: 'hello' }]);
+  });
+});
+
+describe('a code that links accounts', () => {
+  it.each<[string, (code: string) => ReturnType<typeof mention>]>([
+    ['by name in a channel', (code) => mention(`link ${code}`)],
+    ['in words', (code) => mention(`my code is ${code.toLowerCase()}, please link me`)],
+    ['in a channel to nobody', (code) => slack.message({ channel: 'C1', text: `is it ${code}?` })],
+    ['in words directly', (code) => direct(`my code is ${code}`)],
+  ])('holds no more once it was said %s, and no model reads it', async (_where, saying) => {
+    await start();
+    const code = String((await oracle.owner.post('/links')).json['code']);
+    const event = saying(code);
+    slack.deliver(event);
+    // The other event that Slack sends of a mention.
+    slack.deliver({ ...event, event_id: 'EvOther', event: { ...event.event, type: 'message' } });
+    await expect
+      .poll(() => slack.messages.map(({ channel, text }) => ({ channel, text })), { timeout: 8_000 })
+      .toEqual([{ channel: 'U1ADA', text: expect.stringContaining('holds no more') }]);
+    slack.deliver(slack.message({ channel: 'D2', channel_type: 'im', user: 'U2BEN', text: `link ${code}` }));
+    await said('D2').toEqual([expect.stringContaining('does not hold')]);
+    expect(slack.said('U1ADA')).toHaveLength(1);
+    expect(oracle.model.requests).toEqual([]);
   });
 });
 

@@ -34,6 +34,9 @@ type Context = Pick<
   'clock' | 'conversations' | 'database' | 'keys' | 'logger' | 'oracle' | 'principals' | 'signal'
 >;
 
+const CODE_SAID =
+  'The code that you wrote holds no more: it is for the two of us alone. Make a new one and send it to me directly, as `link CODE` and nothing else.';
+
 /** Joins Slack to the oracle's conversations. */
 export function setUpChat(
   settings: ChatSettings,
@@ -107,8 +110,28 @@ export function setUpChat(
     return threads.has(laneKey(placeOf(message)));
   }
 
+  /** Whether a code was said that holds no more by that: it is for a direct message which says nothing else. */
+  async function isCodeSaid({ direct, text }: IncomingMessage): Promise<boolean> {
+    if (direct && readSaid(text, connection.bot.user).kind === 'link') return false;
+    return principals.withdrawCodes(text);
+  }
+
+  /** Tells somebody directly that the code which they said is none any more; Slack hears before that it came. */
+  async function tellOfCode(user: string | undefined): Promise<void> {
+    if (user === undefined || user === connection.bot.user) return;
+    // A user's id stands for the direct conversation with them.
+    await connection
+      .web()
+      .then((web) => say(web, { channel: user, threadTs: undefined }, CODE_SAID, signal))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Somebody could not be told of their code'));
+  }
+
   /** What a message says that came to us: words that nobody sees any more are no longer read. */
-  async function takeChange({ text, ...where }: Changed): Promise<void> {
+  async function takeChange({ text, user, ...where }: Changed): Promise<void> {
+    if (text !== undefined && (await principals.withdrawCodes(text))) {
+      void tellOfCode(user);
+      return;
+    }
     const key = messageKey(where);
     const answer = answerKey(key);
     if (text === undefined && (await said.isHeard(answer))) await said.change(answer, undefined);
@@ -128,6 +151,13 @@ export function setUpChat(
     if (changed !== undefined) return takeChange(changed);
     const incoming = readIncoming(payload);
     if (incoming === undefined) return;
+    if (incoming.kind === 'message' && (await isCodeSaid(incoming))) {
+      const kept = await inbox.keep({ ...incoming, text: '', files: [] });
+      if (kept === undefined) return;
+      await inbox.finish(kept);
+      void tellOfCode(incoming.user);
+      return;
+    }
     const isOurs =
       incoming.kind === 'message' ? await isForUs(incoming) : [ALLOW, REFUSE].includes(incoming.action);
     if (!isOurs) return;

@@ -127,6 +127,31 @@ describe('a direct message', () => {
   }, 60_000);
 });
 
+describe('a code that links accounts', () => {
+  it('holds no more once it was said where others read it, to the oracle or not, and no model reads it', async () => {
+    const running = await start([{ text: 'Welcome.' }]);
+    const alone = await ada.room([oracleId]);
+    await ada.say(alone, 'Hello');
+    await ada.sees(alone, says('Welcome.'));
+    const group = await ada.room([oracleId, ben.userId]);
+    const bens = await ben.room([oracleId]);
+    const asked = running.model.requests.length;
+    const sayings: [string, object][] = [
+      ['oracle: link CODE', named],
+      ['is CODE any good?', {}],
+    ];
+    const times = (who: typeof ada, room: string, words: string) => who.seen(room).filter(says(words)).length;
+    for (const [i, [words, more]] of sayings.entries()) {
+      const code = String((await running.owner.post('/links')).json['code']);
+      await ada.say(group, words.replace('CODE', code), more);
+      await until(() => times(ada, alone, 'holds no more') === i + 1);
+      await ben.say(bens, `link ${code}`);
+      await until(() => times(ben, bens, 'does not hold') === i + 1);
+    }
+    expect(running.model.requests).toHaveLength(asked);
+  }, 60_000);
+});
+
 describe('a message', () => {
   it('that its writer corrects or takes back is read as it stands from then on', async () => {
     let heard = '';

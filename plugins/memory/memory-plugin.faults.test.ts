@@ -109,8 +109,9 @@ describe('an engine that is', () => {
     const turn = await (await oracle.chat()).say('Hi');
     expect(turn.text).toBe('Hello.');
     expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toContain(
-      'the memory engine is away',
+      'cannot be looked up now. The memory engine cannot be reached.',
     );
+    expect(JSON.stringify(turn.events)).toContain('without what could not be looked up: memory');
     expect((await oracle.owner.get('/memory')).status).toBe(503);
 
     const back = await memoryServer({
@@ -127,13 +128,52 @@ describe('an engine that is', () => {
     expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toContain('I am back');
   });
 
+  it.each<[string, number, object | string]>([
+    ['out of order', 500, {}],
+    ['of another', 200, { subject: 'did:web:somebody.else', items: [] }],
+    ['a page', 200, '<p>Hello</p>'],
+  ])(
+    'wrong once (%s) is left out with a notice that once, and asked again for the next message',
+    async (_how, status, bad) => {
+      let isBad = false;
+      const well = mcp(({ sub }) => ({
+        subject: sub,
+        items: [{ id: 'm-1', text: 'The key is under the pot' }],
+      }));
+      const url = await engine((request, response, body) => {
+        if (!isBad || !request.url?.startsWith('/context')) return well(request, response, body);
+        response.writeHead(status).end(typeof bad === 'string' ? bad : JSON.stringify(bad));
+      });
+      const oracle = await boot(url, []);
+      const chat = await oracle.chat();
+      /** What stood in the prompt and in the events of the answer to one message more. */
+      const next = async () => {
+        oracle.model.push({ text: 'Hello.' });
+        const { events } = await chat.say('Hi');
+        return {
+          said: JSON.stringify(events),
+          read: JSON.stringify(oracle.model.requests.at(-1)?.body.messages),
+        };
+      };
+      isBad = true;
+      // On a machine that is busy it may be late as well.
+      await expect.poll(next, { timeout: 20_000 }).toMatchObject({
+        said: expect.stringContaining('without what could not be looked up: memory'),
+        read: expect.stringContaining('cannot be looked up now'),
+      });
+      isBad = false;
+      await expect.poll(next, { timeout: 20_000 }).toMatchObject({
+        said: expect.not.stringContaining('could not be looked up'),
+        read: expect.stringContaining('under the pot'),
+      });
+    },
+  );
+
   it('slow is not waited for: the answer begins without it, and says so', async () => {
     const url = await engine(() => undefined);
     const oracle = await boot(url);
-    const began = Date.now();
     const turn = await (await oracle.chat()).say('Hi');
     expect(turn.text).toBe('Hello.');
-    expect(Date.now() - began).toBeLessThan(3_000);
     expect(JSON.stringify(turn.events)).toContain('without what took too long to look up: memory');
   });
 

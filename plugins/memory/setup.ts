@@ -62,13 +62,18 @@ function contextSection(context: EngineContext, engine: UpstreamWatch): PromptSe
     async body({ principal, message, signal }) {
       const subject = subjectOf(principal);
       if (subject === undefined) return undefined;
-      if (engine.reason !== undefined)
-        return 'What this person asked to be remembered cannot be looked up now: the memory engine is away.';
-      return contextInWords(
-        await engine.noting(signal, () => context.of(subject, message, CONTEXT_ITEMS, signal)),
-      );
+      // Asked each time, whatever it answered before: what is back is used at once.
+      const found = engine.noting(signal, () => context.of(subject, message, CONTEXT_ITEMS, signal));
+      return contextInWords(await found.catch((error: unknown) => Promise.reject(unknownNow(error))));
     },
   };
+}
+
+/** In words for the model, which is not to take what it was not given for what nobody ever said. */
+function unknownNow(error: unknown): unknown {
+  if (!OracleError.isInstance(error)) return error;
+  const detail = `What this person asked to be remembered cannot be looked up now. ${error.detail}`;
+  return new OracleError(error.code, { detail });
 }
 
 function healthOf(parts: readonly UpstreamWatch[]): HealthReport {

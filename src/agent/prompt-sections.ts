@@ -1,13 +1,18 @@
 import { abortable } from '../kit/index.js';
-import type { PromptSection } from '../plugin/index.js';
+import { OracleError, type PromptSection } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 
 const DEADLINE_MS = 300;
 const LATE = Symbol('late');
 
+/** What a section that failed says of itself to the model, if anything. */
+interface Failed {
+  readonly failed: string | undefined;
+}
+
 /**
- * What the plugins' sections say in this run, in their order. One that throws is logged and left out; one that is
- * late is left out too, and one `notice` names all that were.
+ * What the plugins' sections say in this run, in their order. One that throws is logged and left out, but for the detail of
+ * an `OracleError`, which the model reads in its place; one that is late is left out too. A `notice` names all that were.
  */
 export async function sectionBodies(
   sections: readonly PromptSection[],
@@ -20,10 +25,24 @@ export async function sectionBodies(
     const text = `This answer was begun without what took too long to look up: ${late.join(', ')}.`;
     run.emit({ type: 'notice', code: 'section_late', text });
   }
-  return bodies.filter((body) => typeof body === 'string' && body !== '') as string[];
+  const failed = sections.filter((_, i) => isFailed(bodies[i])).map(({ name }) => name);
+  if (failed.length > 0) {
+    const text = `This answer was begun without what could not be looked up: ${failed.join(', ')}.`;
+    run.emit({ type: 'notice', code: 'section_failed', text });
+  }
+  return bodies
+    .map((body) => (isFailed(body) ? body.failed : body))
+    .filter((body): body is string => typeof body === 'string' && body !== '');
 }
 
-async function bodyOf(section: PromptSection, run: RunContext): Promise<string | undefined | typeof LATE> {
+function isFailed(body: unknown): body is Failed {
+  return typeof body === 'object' && body !== null;
+}
+
+async function bodyOf(
+  section: PromptSection,
+  run: RunContext,
+): Promise<string | undefined | typeof LATE | Failed> {
   const { principal, sessionId, message, metadata } = run;
   const stop = new Stop(run.signal);
   let timer: NodeJS.Timeout | undefined;
@@ -44,8 +63,10 @@ async function bodyOf(section: PromptSection, run: RunContext): Promise<string |
     return await abortable(Promise.race([body, late]), run.signal);
   } catch (error) {
     run.signal.throwIfAborted();
-    run.logger.warn({ section: section.name, err: error }, 'prompt section failed');
-    return undefined;
+    const known = OracleError.isInstance(error) ? error : undefined;
+    const why = known === undefined ? { err: error } : { code: known.code, reason: known.detail };
+    run.logger.warn({ section: section.name, ...why }, 'prompt section failed');
+    return { failed: known?.detail };
   } finally {
     clearTimeout(timer);
     stop.now();

@@ -29,6 +29,7 @@ export interface UpstreamWatchOptions {
 export class UpstreamWatch {
   readonly #options: UpstreamWatchOptions;
   #reason: string | undefined;
+  #wake = new AbortController();
 
   constructor(options: UpstreamWatchOptions) {
     this.#options = options;
@@ -63,7 +64,9 @@ export class UpstreamWatch {
         while (!ending.aborted) {
           await this.#look(ending);
           const isWell = this.#reason === undefined;
-          await sleep(isWell ? WELL_MS : pause, undefined, { signal: ending }).catch(() => undefined);
+          this.#wake = new AbortController();
+          const woken = AbortSignal.any(isWell ? [ending, this.#wake.signal] : [ending]);
+          await sleep(isWell ? WELL_MS : pause, undefined, { signal: woken }).catch(() => undefined);
           pause = isWell ? FIRST_MS : Math.min(WELL_MS, pause * 2);
         }
       },
@@ -90,6 +93,7 @@ export class UpstreamWatch {
   #note(reason: string | undefined): void {
     if (reason === this.#reason) return;
     this.#reason = reason;
+    if (reason !== undefined) this.#wake.abort();
     this.#options.logger.info({ upstream: this.#options.name, reason }, 'upstream');
   }
 }

@@ -30,6 +30,12 @@ export interface Principals {
    * `rate_limited` after five of those within an hour, `conflict` when the account is linked to another DID
    */
   link(account: ExternalAccount, code: string): Promise<Principal>;
+  /**
+   * Ends each code that holds and stands in these words, however it is written among them. For all that is said where
+   * others could read it, or in other words than those by which an account is linked: whoever reads a code could use it.
+   * @returns whether there was one, or one that was ended so a short while ago: such words are not for a model either
+   */
+  withdrawCodes(words: string): Promise<boolean>;
   /** Makes the account nobody but itself again. False when it was not linked. */
   unlink(account: ExternalAccount): Promise<boolean>;
   /**

@@ -20,6 +20,10 @@ export interface Links {
    * @throws OracleError `conflict` when the account is linked to another DID; the code stays
    */
   redeem(hash: string, account: string, name: string): Promise<LinkRow | undefined>;
+  /** Digests of the codes that hold. */
+  offered(): Promise<string[]>;
+  /** Ends a code. False when it did not hold any more. */
+  withdraw(hash: string): Promise<boolean>;
   find(account: string): Promise<LinkRow | undefined>;
   /** Oldest first. */
   list(did: string): Promise<LinkRow[]>;

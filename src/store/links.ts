@@ -41,6 +41,23 @@ export function createLinks(db: Kysely<Tables>, clock: Clock): Links {
       });
     },
 
+    async offered() {
+      const rows = await db
+        .selectFrom('core_link_codes')
+        .select('hash')
+        .where('expires_at', '>', clock.now())
+        .execute();
+      return rows.map(({ hash }) => hash);
+    },
+
+    async withdraw(hash) {
+      const { numDeletedRows } = await db
+        .deleteFrom('core_link_codes')
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
     async find(account) {
       const row = await db
         .selectFrom('core_links')

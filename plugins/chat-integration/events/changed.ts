@@ -6,6 +6,8 @@ export interface Changed {
   readonly channel: string;
   /** Of the message as it was said. */
   readonly ts: string;
+  /** Whose message it is, where Slack tells. */
+  readonly user?: string;
   /** As it stands now; undefined for one that is gone. */
   readonly text: string | undefined;
 }
@@ -20,7 +22,12 @@ const edited = z.object({
     type: z.literal('message'),
     subtype: z.literal('message_changed'),
     channel: id,
-    message: z.object({ ts, subtype: z.string().nullish(), text: z.string().max(100_000).nullish() }),
+    message: z.object({
+      ts,
+      user: id.nullish(),
+      subtype: z.string().nullish(),
+      text: z.string().max(100_000).nullish(),
+    }),
     previous_message: z.object({ text: z.string().nullish() }).nullish(),
   }),
 });
@@ -44,7 +51,8 @@ export function readChanged(payload: unknown): Changed | undefined {
   const now = edited.safeParse(payload);
   if (!now.success) return undefined;
   const { channel, message, previous_message: before } = now.data.event;
-  const place = { team: now.data.team_id, channel, ts: message.ts };
+  const { ts, user } = message;
+  const place = { team: now.data.team_id, channel, ts, ...(user == null ? {} : { user }) };
   // The first message of a thread that goes on leaves a stone in its place.
   if (message.subtype === 'tombstone') return { ...place, text: undefined };
   // Slack tells of a preview of a link by the same event.

@@ -22,7 +22,7 @@ import type { MatrixConfig } from '../settings.js';
 import type { People } from '../store/people.js';
 import type { Said } from '../store/said.js';
 import type { Place, Sessions } from '../store/sessions.js';
-import { commandOf, obey } from './commands.js';
+import { CODE_SAID, commandOf, isCode, obey } from './commands.js';
 import { messageContent, type Target } from './content.js';
 import { LiveMessage } from './live-message.js';
 import { PlaceQueues } from './place-queues.js';
@@ -76,6 +76,21 @@ export class Answerer {
       await this.say(`Sorry: ${wordsOf(error)}`, target, eventId).catch(() => undefined);
       return true;
     }
+  }
+
+  /** Whether a code was said that holds no more by that: it is for a direct message which says nothing else. */
+  async withdrawsCode(text: string, isDirect: boolean): Promise<boolean> {
+    if (isDirect && commandOf(text, true)?.kind === 'link') return false;
+    return (await this.#deps.principals.withdrawCodes(text)) || (!isDirect && isCode(text));
+  }
+
+  /** Tells somebody who said a code in a place: where they talk with the oracle alone, else there. */
+  async tellOfCode(place: Place, eventId: string): Promise<void> {
+    const { id } = await this.#principalOf(place.userId, place.userId);
+    const direct = await this.#deps.people.find(id);
+    const there = () => this.say(CODE_SAID, targetOf(place, eventId), eventId);
+    if (direct === undefined) return there();
+    await this.say(CODE_SAID, { roomId: direct.roomId, threadId: undefined }, eventId).catch(there);
   }
 
   /** A member's yes or no to what waits. */

@@ -5,6 +5,9 @@ export type Command =
   | { readonly kind: 'unlink' }
   | { readonly kind: 'link'; readonly code: string };
 
+export const CODE_SAID =
+  'The code that you wrote holds no more: it is for the two of us alone. Make a new one and send it to me in a direct message, as `link CODE` and nothing else.';
+
 /** A message that is for the door and not for the oracle. A code is taken in direct messages alone, where nobody else reads it. */
 export function commandOf(text: string, isDirect: boolean): Command | undefined {
   const [word = '', code, ...rest] = text.trim().replace(/^[!/]/, '').split(/\s+/);
@@ -13,6 +16,11 @@ export function commandOf(text: string, isDirect: boolean): Command | undefined 
   if (!isDirect || rest.length > 0) return undefined;
   if (lower === 'unlink' && code === undefined) return { kind: 'unlink' };
   return lower === 'link' && code !== undefined ? { kind: 'link', code } : undefined;
+}
+
+/** Whether it would be the command that brings a code, was it said directly: such words are for no model, and for nobody else. */
+export function isCode(text: string): boolean {
+  return /^[!/]?link\s+[0-9A-Z]{5}-?[0-9A-Z]{5}$/i.test(text.trim());
 }
 
 /** Does it, and says what came of it. @throws OracleError as `Principals.link` does */

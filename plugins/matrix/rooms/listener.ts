@@ -129,10 +129,20 @@ export class Listener {
     const { events, answerer } = this.#deps;
     const self = selfIn(client, room);
     const edited = readEdit(content, self);
-    if (edited !== undefined) return this.#hearEdit(edited, sender, { eventId, room });
-    const message = readMessage(content, self);
-    if (message === undefined) return;
+    const message = edited === undefined ? readMessage(content, self) : undefined;
+    const text = edited?.text ?? message?.text;
+    if (text === undefined) return;
     const isDirect = isDirectRoom(room);
+    if (await answerer.withdrawsCode(text, isDirect)) {
+      if ((await events.claim(eventId, room.roomId)) === 'over') return;
+      await answerer.tellOfCode(
+        { roomId: room.roomId, threadId: message?.threadId, userId: sender },
+        eventId,
+      );
+      return events.done(eventId);
+    }
+    if (edited !== undefined) return this.#hearEdit(edited, sender, { eventId, room });
+    if (message === undefined) return;
     if (!isDirect && !(await this.#isMeant(message, room.roomId))) return;
     const claimed = await events.claim(eventId, room.roomId);
     if (claimed === 'over') return;

@@ -13,6 +13,15 @@ export function newLinkCode(): string {
   return `${letters.slice(0, LENGTH / 2).join('')}-${letters.slice(LENGTH / 2).join('')}`;
 }
 
+/** The digests of all that could be a code in words, whatever stands between and around its letters. */
+export function* codeDigestsIn(words: string): Generator<string> {
+  const letters = words.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+  for (let at = 0; at + LENGTH <= letters.length; at++) {
+    const digest = linkCodeDigest(letters.slice(at, at + LENGTH));
+    if (digest !== undefined) yield digest;
+  }
+}
+
 /**
  * What the store keeps of a code: its SHA-256, hex, however a person types it. Undefined for what is no code.
  */

@@ -107,6 +107,23 @@ describe('accounts from outside', () => {
     ]);
   });
 
+  it('are not linked by a code that was said where others could read it, however it stood there', async () => {
+    const { principals, linking } = open(['chat']);
+    const owner = localOwner(identity);
+    const said = [
+      (code: string) => `link ${code}`,
+      (code: string) => `Hi!\n> my code: **${code.toLowerCase()}**, is it good?`,
+      (code: string) => `link\u200b${[...code.replaceAll('0', 'O').replaceAll('1', 'l')].join('\u200b ')}x`,
+    ];
+    for (const words of said) {
+      const { code } = await linking.offer(owner);
+      expect(await principals.withdrawCodes(words(code.slice(0, -1)))).toBe(false);
+      expect(await principals.withdrawCodes(words(code))).toBe(true);
+      expect(await principals.withdrawCodes(words(code))).toBe(true);
+      await expect(principals.link(account, code)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+
   it('may do no more than whoever linked them, and that one needs delegations as ever', async () => {
     const { principals, linking } = open(['chat', 'fs/write']);
     const { code } = await linking.offer(person(['chat', 'sampling']));

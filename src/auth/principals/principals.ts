@@ -9,7 +9,7 @@ import type { LinkBinding, LinkRow, Store } from '../../store/types.js';
 import { refusalOf, type StandingDeps } from '../standing/refusal.js';
 import type { Identity, Linking } from '../types.js';
 import { accountId, accountName } from './external-account.js';
-import { linkCodeDigest, newLinkCode } from './link-code.js';
+import { codeDigestsIn, linkCodeDigest, newLinkCode } from './link-code.js';
 
 const CODE_TTL_MS = 10 * 60_000;
 const TRIES = 5;
@@ -54,6 +54,9 @@ export function createPrincipals(deps: PrincipalDeps): {
   const audit = (action: string, { account, did, name }: LinkRow, invoker: string) =>
     store.audit.record({ action, subject: account, actor: did, invoker, details: { name } });
 
+  /** Digests of codes that were withdrawn, and until when they are known: the same words may come again, or twice at once. */
+  const withdrawn = new Map<string, number>();
+
   const principals: Principals = {
     external: async (account) => principalOf(account, holds(await store.links.find(accountId(account)))),
 
@@ -69,6 +72,21 @@ export function createPrincipals(deps: PrincipalDeps): {
       if (link === undefined) throw noSuchCode();
       await audit('account.link', link, id);
       return principalOf(account, holds(link));
+    },
+
+    async withdrawCodes(words) {
+      const now = clock.now();
+      for (const [hash, until] of withdrawn) if (until <= now) withdrawn.delete(hash);
+      const known = new Set([...(await store.links.offered()), ...withdrawn.keys()]);
+      if (known.size === 0) return false;
+      let isAny = false;
+      for (const hash of codeDigestsIn(words)) {
+        if (!known.delete(hash)) continue;
+        isAny = true;
+        withdrawn.set(hash, now + CODE_TTL_MS);
+        await store.links.withdraw(hash);
+      }
+      return isAny;
     },
 
     async unlink(account) {

@@ -98,6 +98,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     principals: {
       external: absent('principals'),
       link: absent('principals'),
+      withdrawCodes: absent('principals'),
       unlink: absent('principals'),
       admitted: absent('principals'),
     },

@@ -36,6 +36,19 @@ export function linksSuite(opened: Opened): void {
       expect(await redeem('third', 'chat:d')).toMatchObject({ did });
     });
 
+    it('tells which codes hold, and ends one', async () => {
+      const did = 'did:key:zSaid';
+      await offer('said', did);
+      expect(await opened.store.links.offered()).toContain('said');
+      expect(await opened.store.links.withdraw('said')).toBe(true);
+      expect(await opened.store.links.withdraw('said')).toBe(false);
+      expect(await opened.store.links.offered()).not.toContain('said');
+      expect(await redeem('said', 'chat:h')).toBeUndefined();
+      await offer('late', did);
+      opened.clock.advance(TEN_MINUTES);
+      expect(await opened.store.links.offered()).not.toContain('late');
+    });
+
     it('does not hand a linked account to somebody else, and leaves the code good', async () => {
       await offer('mine', 'did:key:zMine');
       await redeem('mine', 'chat:e');
