@@ -1,6 +1,8 @@
 import type { Candidate } from '../choosing/candidates.js';
 import { missingFields } from '../filling/complete-args.js';
 import { foldInPlace } from '../language/fold.js';
+import { languageOf } from '../language/language-of.js';
+import { words } from '../language/tokenize.js';
 import { type AskedSource, askedSource, plainQuestion } from '../reading/asked-source.js';
 import { type Args, rootLeaves, withPath } from '../schema/leaves.js';
 import { type Field, fieldsOf } from '../schema/schema-fields.js';
@@ -58,10 +60,23 @@ function askedOfAll(plan: Plan, text: string, candidates: readonly Candidate[]):
   const [only, another] = lookingUp(candidates);
   const question = only === undefined || another !== undefined ? undefined : plainQuestion(text);
   if (only === undefined || question === undefined || (!isOpen && !question.isOfTruth)) return undefined;
+  if (!question.isOfTruth && namesSomebody(question.text)) return undefined;
   return {
     kind: 'calls',
     calls: [callOf(only.candidate, withPath({}, only.fields.topic.path, question.text))],
   };
+}
+
+/** Days and months of English, which alone of what begins with a capital are no names. */
+const DAYS =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December)$/u;
+
+/** Whether a question is of a place or a person by name, of which documents of a survey say nothing: the capital of France. */
+function namesSomebody(question: string): boolean {
+  if (languageOf(question) === 'de') return false;
+  return words(question)
+    .slice(1)
+    .some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text) && !DAYS.test(text));
 }
 
 /** What opens a question that goes on with the one before: `and the turtles?`, `what about turtles?`. */
