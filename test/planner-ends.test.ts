@@ -126,7 +126,7 @@ describe('why something is wished denies nothing of it', () => {
 describe('a time zone in plain words', () => {
   it.each([
     ['My time zone is Asia/Kolkata', 'Asia/Kolkata'],
-    ['Use Nairobi time', 'Nairobi'],
+    ['Use Nairobi time', 'Africa/Nairobi'],
   ])('%s', (said, timeZone) => {
     expect(changesOf([said])).toEqual([{ name: 'set_preference', args: { timeZone } }]);
   });

@@ -15,6 +15,15 @@ beforeAll(async () => {
       inputSchema: { type: 'object', properties: { a: number, b: number }, required: ['a', 'b'] },
       annotations: { readOnlyHint: true },
     },
+    {
+      name: 'transfer',
+      description: 'Moves an amount from one person to another.',
+      inputSchema: {
+        type: 'object',
+        properties: { from: { type: 'string' }, to: { type: 'string' }, amount: number },
+        required: ['from', 'to', 'amount'],
+      },
+    },
   ]);
   opened.push(server);
   oracle = await startTestOracle({
@@ -49,4 +58,14 @@ it('without a model calls it with no name that it does not have', async () => {
   const turn = await said('asks sum a 5 b 6 c 7');
   expect(turn.toolCalls.map(({ name }) => name)).not.toContain('asks_sum');
   expect(turn.text).toContain('“c 7”');
+});
+
+it.each([
+  'asks transfer: Juma receives 250 from Amina',
+  'asks transfer: Juma sent 250 to Amina',
+  'asks transfer: Juma gave back 250 to Amina',
+])('without a model takes no tale for the name of somebody: %s', async (text) => {
+  const turn = await said(text);
+  expect(turn.toolCalls.map(({ name }) => name)).not.toContain('asks_transfer');
+  expect(JSON.stringify(turn)).not.toContain('"Juma ');
 });

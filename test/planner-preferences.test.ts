@@ -65,3 +65,37 @@ describe('how somebody wants to be answered', () => {
     expect(of(said, {}).calls).toEqual([{ name, args }]);
   });
 });
+
+describe('a language and a time zone in one message', () => {
+  it.each([
+    'Set my language to German and my time zone to Nairobi',
+    'Set my time zone to Nairobi and my language to German',
+    'Stell meine Sprache auf Deutsch und meine Zeitzone auf Nairobi',
+    'Stell meine Zeitzone auf Nairobi und meine Sprache auf Deutsch',
+    'Mets ma langue en allemand et mon fuseau horaire à Nairobi',
+    'Mets mon fuseau horaire à Nairobi et ma langue en allemand',
+    'Pon mi idioma en alemán y mi zona horaria en Nairobi',
+    'Pon mi zona horaria en Nairobi y mi idioma en alemán',
+    'Mude o meu idioma para alemão e o meu fuso horário para Nairobi',
+    'Põe o meu fuso horário em Nairobi e a minha língua em alemão',
+    'Weka lugha yangu kuwa Kijerumani na saa za eneo langu kuwa Nairobi',
+    'Weka saa za eneo langu Nairobi na lugha yangu Kijerumani',
+  ])('are both set: %s', (said) => {
+    expect(of(said, {}).calls).toEqual([
+      {
+        name: 'set_preference',
+        args: { language: 'de', timeZone: expect.stringMatching(/^(?:Africa\/)?Nairobi$/u) },
+      },
+    ]);
+  });
+
+  it.each([
+    'set my time zone to UTC+3',
+    'meine Zeitzone ist UTC+3',
+    'mon fuseau horaire est UTC+3',
+    'mi zona horaria es UTC+3',
+    'o meu fuso horário é UTC+3',
+  ])('a zone may be so many hours from UTC: %s', (said) => {
+    expect(of(said, {}).calls).toEqual([{ name: 'set_preference', args: { timeZone: 'UTC+3' } }]);
+  });
+});

@@ -56,3 +56,11 @@ describe('what only reads', () => {
     expect(madeOf(talk([said], options))).toEqual([{ name: 'search_knowledge', args }]);
   });
 });
+
+it('is the wish itself where all of the message is quoted, and none of its values', () => {
+  const { calls } = talk(['"draw 60 households from /reg.csv with seed 8015"'], options);
+  expect(calls.at(-1)).toEqual({
+    name: 'select_households',
+    args: { sampleSize: 60, registryPath: '/reg.csv', seed: '8015' },
+  });
+});

@@ -32,6 +32,28 @@ beforeAll(async () => {
   options = { capabilities, bound, model: withOwnPlugins(shipped, capabilities), answer };
 }, 60_000);
 
+describe('a reminder by the time of a place', () => {
+  it.each([
+    'Remind me tomorrow at 20:00 Nairobi time to call Ben',
+    'Erinnere mich morgen um 20 Uhr Nairobi-Zeit, Ben anzurufen',
+    "Rappelle-moi demain à 20 h heure de Nairobi d'appeler Ben",
+    'Recuérdame mañana a las 20:00 hora de Nairobi llamar a Ben',
+    'lembra-me amanhã às 20:00 hora de Nairobi de ligar ao Ben',
+  ])('has the zone in its own field, and not in what is to be done: %s', (said) => {
+    const { args } = talkAndAgree([said], options).calls.at(-1) ?? {};
+    expect(args).toMatchObject({ timeZone: 'Africa/Nairobi', when: expect.stringContaining('20') });
+    expect(args?.['instruction']).not.toContain('Nairobi');
+  });
+
+  it.each(['toda sexta às 16 h', 'toda a sexta às 16 h', 'todo domingo às 16 h'])(
+    'is due on each such day of Portuguese: %s',
+    (when) => {
+      const { args } = talkAndAgree([`lembra-me ${when} de ligar ao Ben`], options).calls.at(-1) ?? {};
+      expect(args).toMatchObject({ when, instruction: 'ligar ao Ben' });
+    },
+  );
+});
+
 describe('a reminder in plain words', () => {
   it.each([
     ['remind me tomorrow at 9 to call Joseph', 'call Joseph', 'tomorrow at 9'],

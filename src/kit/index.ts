@@ -80,3 +80,4 @@ export { UnseenStyles } from './xlsx/unseen-styles.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
 export { ArchiveBuilder, type ArchiveEntry, type ArchiveLayout } from './zip/archive-layout.js';
 export { type ArchiveContents, type ByteRange, readArchive } from './zip/read-archive.js';
+export { zoneInWords } from './zone-in-words.js';

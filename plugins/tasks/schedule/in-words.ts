@@ -1,3 +1,4 @@
+import { zoneInWords } from 'oracle-runtime/kit';
 import type { Schedule } from './schedule.js';
 
 /** Languages in which cronstrue words a schedule, by the tag that people set. */
@@ -13,7 +14,8 @@ const UNTIL: Readonly<Record<string, string>> = {
 
 /** A schedule in words, such as `At 08:00, only on Monday (Africa/Nairobi)`, with the last time of one that ends. */
 export async function scheduleInWords(schedule: Schedule, language: string | undefined): Promise<string> {
-  if ('at' in schedule) return `${instantInWords(schedule.at, schedule.zone, language)} (${schedule.zone})`;
+  if ('at' in schedule)
+    return `${instantInWords(schedule.at, schedule.zone, language)} (${zoneInWords(schedule.zone)})`;
   const { until, zone } = schedule;
   const end =
     until === undefined
@@ -24,10 +26,10 @@ export async function scheduleInWords(schedule: Schedule, language: string | und
   // Croner writes the last Friday of a month as `5#L`, cronstrue as `5L`.
   const pattern = schedule.cron.replaceAll('#L', 'L');
   try {
-    return `${cronstrue.toString(pattern, { locale, use24HourTimeFormat: true })}${end} (${zone})`;
+    return `${cronstrue.toString(pattern, { locale, use24HourTimeFormat: true })}${end} (${zoneInWords(zone)})`;
   } catch {
     // A pattern that is due and that it has no words for is told as it stands.
-    return `${schedule.cron}${end} (${zone})`;
+    return `${schedule.cron}${end} (${zoneInWords(zone)})`;
   }
 }
 

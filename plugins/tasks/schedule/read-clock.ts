@@ -33,6 +33,8 @@ const SWAHILI =
   /\bsaa\s+(moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)\b(?:\s+(na nusu|na robo|kasoro(?:bo| robo))\b)?(?!\s+(?:na dakika|kasoro))/g;
 /** The hour of the day, counted from six in the morning, with which `jioni` begins. */
 const EVENING_BEGINS = 9;
+/** The hour of the night with which `alfajiri` begins: three in the morning. */
+const DAWN_BEGINS = 9;
 const FROM_HOUR: Readonly<Record<string, number>> = { 'na nusu': 30, 'na robo': 15 };
 /** `kasorobo`, a quarter less. */
 const QUARTER_LESS = -15;
@@ -106,7 +108,7 @@ export function usualClock(text: string): WallClock {
   return hasWord(text, WORDS.afternoon) ? AFTERNOON : MORNING;
 }
 
-const DAY_PARTS = [...WORDS.morning, ...WORDS.afternoon, ...WORDS.evening, ...WORDS.night];
+const DAY_PARTS = [...WORDS.dawn, ...WORDS.morning, ...WORDS.afternoon, ...WORDS.evening, ...WORDS.night];
 const LATE = [...WORDS.afternoon, ...WORDS.evening];
 
 /** 0 to 23; undefined for an hour that no clock shows. */
@@ -129,6 +131,7 @@ function swahili(hour: number, minutes: number, said: string, text: string): Wal
     return { hour: Math.floor(all / 60), minute: all % 60 };
   };
   if (hasWord(text, WORDS.night)) return at(18);
+  if (hasWord(text, WORDS.dawn)) return at(hour >= DAWN_BEGINS && hour < 12 ? 18 : 6);
   // `saa kumi jioni` is four in the afternoon: the evening of Swahili begins before the night does.
   if (hasWord(text, WORDS.evening)) return at(hour >= EVENING_BEGINS && hour < 12 ? 6 : 18);
   if (hasWord(text, [...WORDS.morning, ...WORDS.afternoon])) return at(6);

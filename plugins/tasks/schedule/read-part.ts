@@ -2,6 +2,7 @@ import { oneOf, WORDS } from './time-words.js';
 import type { Untaken } from './untaken.js';
 
 const PART = oneOf([
+  ...WORDS.dawn,
   ...WORDS.morning,
   ...WORDS.afternoon,
   ...WORDS.evening,

@@ -15,7 +15,9 @@ export const WORDS = {
     'cada',
     'todos (?:los|os)',
     'todas (?:las|as)',
+    'tod[ao](?: [ao](?= ))?',
     'a cada',
+    'em cada',
     'kila',
   ],
   within: [
@@ -62,6 +64,8 @@ export const WORDS = {
     'cada (?:dia|manana|noche)',
     'todos los dias',
     'todos os dias',
+    'todo dia',
+    'toda (?:manha|tarde|noite)',
     'diari(?:o|amente)',
     'kila (?:siku|asubuhi|jioni)',
   ],
@@ -90,6 +94,8 @@ export const WORDS = {
   tomorrow: ['tomorrow', 'morgen', 'demain', 'manana', 'amanha', 'kesho'],
   noon: ['noon', 'midday', 'mittags?', 'midi', 'mediodia', 'meio-dia', 'adhuhuri'],
   midnight: ['midnight', 'mitternachts?', 'minuit', 'medianoche', 'meia-noite', 'usiku wa manane'],
+  /** Before the day of Swahili begins, which counts its hours as those of the night. */
+  dawn: ['alfajiri'],
   morning: [
     'mornings?',
     'morgens',

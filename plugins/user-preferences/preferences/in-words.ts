@@ -1,4 +1,4 @@
-import { writeNumber } from 'oracle-runtime/kit';
+import { writeNumber, zoneInWords } from 'oracle-runtime/kit';
 import type { UserPreferences } from '../service.js';
 
 const TONES: Readonly<Record<NonNullable<UserPreferences['tone']>, string>> = {
@@ -20,7 +20,7 @@ export function inWords(preferences: UserPreferences): readonly string[] {
     ...(tone === undefined ? [] : [TONES[tone]]),
     ...(units === undefined ? [] : [`${units} units`]),
     ...(number === undefined ? [] : [`numbers like ${number}`]),
-    ...(timeZone === undefined ? [] : [`the time zone ${timeZone}`]),
+    ...(timeZone === undefined ? [] : [`the time zone ${zoneInWords(timeZone)}`]),
   ];
 }
 

@@ -3,11 +3,15 @@ import { OracleError } from 'oracle-runtime/plugin';
 let cities: ReadonlyMap<string, string> | undefined;
 
 /**
- * The time zone of its name, or of a city that one is named after: `Africa/Nairobi` of `Nairobi`.
+ * The time zone of its name, or of a city that one is named after: `Africa/Nairobi` of `Nairobi`. So many whole hours from UTC
+ * are one too: `UTC+3` is `Etc/GMT-3`, which the database counts the other way round.
  * @throws OracleError `invalid_request` for what is neither
  */
 export function zoneNamed(said: string): string {
   const name = said.trim();
+  const [, sign, hours = ''] = /^(?:UTC|GMT)\s?([+-])\s?0?(\d{1,2})(?::?00)?$/iu.exec(name) ?? [];
+  const fixed = hours === '0' ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
+  if (sign !== undefined && isZone(fixed)) return fixed;
   if (/^[A-Za-z]/.test(name) && isZone(name)) return name;
   cities ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [

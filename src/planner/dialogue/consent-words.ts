@@ -70,7 +70,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   fr: {
     reviewed: false,
     negation: phrases(
-      'arrete dutiliser, arretez dutiliser, cesse dutiliser, arrete de repondre, ne, pas, jamais, rien, aucun, aucune, sans, ni, surtout pas, au lieu de',
+      'arrete dutiliser, arretez dutiliser, cesse dutiliser, arrete de repondre, ne, pas, jamais, rien, aucun, aucune, sans, surtout pas, au lieu de',
     ),
     condition: phrases('si, quand, lorsque, des que, a moins, au cas ou, tant que, jusqu, pourvu'),
     question: phrases(
@@ -92,7 +92,7 @@ export const SIGN_WORDS: Readonly<Record<Language, SignWords>> = {
   es: {
     reviewed: false,
     negation: phrases(
-      'deja de usar, dejen de usar, deja de responder, no, nunca, jamas, nada, ningun, ninguna, ninguno, nadie, tampoco, sin, ni, en vez de, en lugar de',
+      'deja de usar, dejen de usar, deja de responder, no, nunca, jamas, nada, ningun, ninguna, ninguno, nadie, tampoco, sin, ni hablar, ni se te ocurra, ni siquiera, en vez de, en lugar de',
     ),
     condition: phrases('si, cuando, siempre que, a menos, en caso, hasta que, mientras, salvo que, con tal'),
     question: phrases(

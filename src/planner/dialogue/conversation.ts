@@ -1,5 +1,6 @@
 import type { Attachment, Habits, PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
 import { todayOf } from '../reading/dates.js';
+import { findQuotes } from '../reading/quotes.js';
 
 export interface Executed {
   readonly call: ToolCall;
@@ -45,7 +46,9 @@ export function readConversation(
     if (message.role === 'system') today ??= todayOf(message.content);
     else if (message.role === 'user') {
       const { attachments: files = [] } = message;
-      turns.push({ ...ownWords(message.content), files, executed: [], said: '' });
+      const own = ownWords(message.content);
+      const text = turn?.said.includes('?') === true ? own.text : withoutMarks(own.text);
+      turns.push({ ...own, text, files, executed: [], said: '' });
     } else if (message.role === 'assistant' && turn !== undefined) {
       turn.said += message.content;
       for (const call of message.toolCalls ?? []) turn.executed.push({ call, result: undefined });
@@ -57,6 +60,18 @@ export function readConversation(
     }
   }
   return { turns, today, decimal };
+}
+
+/** Shorter ones are values. */
+const WISH_WORDS = 4;
+
+/** What is quoted from its first word to its last, as people copy it from a page, is said all the same; an answer may be a quotation. */
+function withoutMarks(text: string): string {
+  const [quote, another] = findQuotes(text);
+  if (quote === undefined || another !== undefined || quote.value.trim().split(/\s+/u).length < WISH_WORDS)
+    return text;
+  const around = text.slice(0, quote.start) + text.slice(quote.end);
+  return /[\p{L}\p{N}]/u.test(around) ? text : quote.value.trim();
 }
 
 /** The runtime lists the files of a message behind it: `- a.csv (text/csv): inline`. */

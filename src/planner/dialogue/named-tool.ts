@@ -3,6 +3,8 @@ import { fillFor } from '../choosing/choose-tool.js';
 import { readText, type TextModel } from '../filling/read-text.js';
 import { fold } from '../language/fold.js';
 import { splitName } from '../language/tokenize.js';
+import { type Args, withoutPath } from '../schema/leaves.js';
+import { fieldsOf } from '../schema/schema-fields.js';
 import { consentTo } from './consent.js';
 import { unusedOf } from './follow-up.js';
 import type { PlannedCall } from './planned-call.js';
@@ -35,7 +37,7 @@ export function asNamedTool(text: TextModel, candidates: readonly Candidate[]): 
   const { candidate, values } = best;
   const own = candidate.nameWords.join(' ');
   const model = readText(`${own}${/^[\s:=(]/u.test(values) ? '' : ' '}${values}`, text);
-  const filled = turnedRight(fillFor(candidate, model, NONE), values);
+  const filled = withoutTold(turnedRight(fillFor(candidate, model, NONE), values), candidate, values);
   const consent = consentTo(candidate, model, filled);
   const unused = unusedOf(filled);
   const left = namesLeft(candidate, filled.args, model);
@@ -62,6 +64,39 @@ function turnedRight(filled: ReturnType<typeof fillFor>, values: string): Return
   if (typeof from !== 'string' || typeof to !== 'string') return filled;
   const isTurned = nameBehind('to', values) === from || nameBehind('from', values) === to;
   return isTurned ? { ...filled, args: { ...filled.args, from: to, to: from } } : filled;
+}
+
+/** One or more words with a capital each, and what cannot be a verb. */
+const A_NAME = /^[^\p{L}]*\p{Lu}[^\s]*(?:\s+\p{Lu}[^\s]*)*$|[^\p{L}\s]|^\S+$/u;
+
+/**
+ * Of several texts each stands behind the name of its field, or is a name. `Juma receives` of `Juma receives 250 from Amina` is
+ * neither: nobody is called so, and what is told there is asked about.
+ */
+function withoutTold(
+  filled: ReturnType<typeof fillFor>,
+  candidate: Candidate,
+  values: string,
+): ReturnType<typeof fillFor> {
+  const texts = filled.filled.filter(({ kind, path }) => kind === 'string' && path.length === 1);
+  if (texts.length < 2) return filled;
+  const told = texts.filter((field) => {
+    const value = filled.args[field.name];
+    if (typeof value !== 'string' || A_NAME.test(value)) return false;
+    const before = fold(values.slice(0, Math.max(0, values.indexOf(value)))).replace(/[\s:="'“„«]+$/u, '');
+    return ![field.name, field.label, ...field.aliases].some((name) => before.endsWith(fold(name)));
+  });
+  if (told.length === 0) return filled;
+  const args = told.reduce<Args>((left, { path }) => withoutPath(left, path), filled.args);
+  const isNeeded = fieldsOf(candidate.tool.parameters).filter(
+    ({ required, name }) => required && told.some((one) => one.name === name),
+  );
+  return {
+    ...filled,
+    args,
+    filled: filled.filled.filter((field) => !told.includes(field)),
+    missing: [...filled.missing, ...isNeeded],
+  };
 }
 
 /** Whether a message names a server where a call does: at its head, or behind `with`, `use`, `ask`. */

@@ -30,9 +30,9 @@ const MONTH = `(?:${all(({ months }) => months)
 const CLOCK = "(?:\\d{1,2}\\s?[:h.]\\s?\\d{2}(?:\\s?[ap]m)?|\\d{1,2}\\s?(?:[ap]m|h|uhr|heures|o'clock))";
 const DAY = `(?:${all(({ days }) => [days['2'], days['1'], days['0']].join('|')).join('|')})`;
 const EVERY =
-  '(?:every|each|jede[nrsm]?|alle|chaque|tou(?:s|tes) les|cada|tod[ao]s? (?:[ao]s|l[ao]s)|toda|todo|kila)';
+  '(?:every|each|jede[nrsm]?|alle|chaque|tou(?:s|tes) les|(?:em |a )?cada|tod[ao]s? (?:[ao]s|l[ao]s)|tod[ao](?: [ao](?= ))?|kila)';
 const PART =
-  '(?:mornings?|afternoons?|evenings?|nights?|noon|midday|midnight|morgens|vormittags?|nachmittags?|abends?|nachts|mittags?|mitternacht|fruh|matins?|apres-midi|soirs?|midi|minuit|tardes?|noches?|mediodia|medianoche|manhas?|noites?|meio-dia|asubuhi|mchana|alasiri|jioni|usiku)';
+  '(?:mornings?|afternoons?|evenings?|nights?|noon|midday|midnight|morgens|vormittags?|nachmittags?|abends?|nachts|mittags?|mitternacht|fruh|matins?|apres-midi|soirs?|midi|minuit|tardes?|noches?|mediodia|medianoche|manhas?|noites?|meio-dia|asubuhi|mchana|alasiri|jioni|usiku|alfajiri)';
 const OF_DAY = `(?:in the |in der |por la |de la |da |de |du |am |pela |(?:de |dans )?l['’])?(?:${PART}|manana(?= a las?\\b))`;
 const AT = '(?:at|um|gegen|[aà] las?|a la|[aà]|[aà]s)';
 const HOUR =

@@ -12,6 +12,11 @@ const TIME_BEHIND =
 /** `the time of Nairobi`, `heure de Nairobi` */
 const TIME_BEFORE =
   /(?:time (?:of|in)|zeit (?:von|in)|heure (?:de|d'|d’)\s?|hora (?:de|do|da)|saa za|zona horaria (?:de|es)|fuso (?:horário )?(?:de|é))\s*(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?)/gu;
+/** `my time zone is Nairobi`, `mon fuseau horaire à Nairobi`, `time zone UTC+3`: up to three words that may be a place. */
+const NAMED =
+  /(?:time ?zone|zeitzone|fuseau(?: horaire)?|zona horaria|huso horario|fuso(?: hor[aá]rio)?|saa za eneo)(?:\s+(?:langu|yangu|zangu|letu))?(?:\s+(?:is|to|as|at|in|auf|ist|zu|[aà]|sur|est|en|es|em|para|é|ni|kuwa|iwe))*\s*[:=]?\s*((?:UTC|GMT)\s?[+-]\s?\d{1,2}(?::?\d{2})?(?!\d)|\p{L}[\p{L}'’-]+(?:\s\p{L}[\p{L}'’-]+){0,2})/giu;
+/** How far a zone is from UTC, and no place. */
+const OFFSET = /^(?:UTC|GMT)/iu;
 const SURE = 0.8;
 
 let cities: ReadonlySet<string> | undefined;
@@ -32,6 +37,14 @@ export function zoneIn({ reading: { text } }: ReadTurn): PlaceText | undefined {
       const city = [whole, whole.slice(whole.indexOf(' ') + 1)].find(isCity);
       if (city !== undefined) return placed(city, match.index + match[0].lastIndexOf(city));
     }
+  }
+  for (const match of text.matchAll(NAMED)) {
+    const whole = match[1] ?? '';
+    const words = whole.split(/\s/u);
+    const city = OFFSET.test(whole)
+      ? whole
+      : words.map((_, at) => words.slice(0, words.length - at).join(' ')).find(isCity);
+    if (city !== undefined) return placed(city, match.index + match[0].length - whole.length);
   }
   return undefined;
 }

@@ -16,6 +16,8 @@ import { asked } from './hold-strange.js';
 
 /** A longer message is a wish of its own. */
 const LONGEST = 120;
+/** A size that is so many times smaller than the one before is asked about. */
+const FAR = 20;
 /** From this weight on a word of a schema calls its field. */
 const NAMES = 0.5;
 /** Words that put a value in the place of another, or wonder what it would make; without accents. */
@@ -57,7 +59,12 @@ export function holdAfterthought(call: PlannedCall, message: string, before: Arg
     return earlier !== undefined && earlier !== value;
   });
   if (changed.length === 0) return call;
-  if (saysOnly(candidate, message, said, givers)) return call;
+  // The count of the answer is no new size: who means so few says it once more.
+  const isFar = changed.some(({ field, value }) => {
+    const earlier = getPath(before, field.path);
+    return isSize(field) && typeof earlier === 'number' && typeof value === 'number' && value * FAR < earlier;
+  });
+  if (!isFar && saysOnly(candidate, message, said, givers)) return call;
   return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
 }
 

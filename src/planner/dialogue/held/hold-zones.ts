@@ -140,7 +140,10 @@ export function withoutZone(text: string): string {
   if (zone === undefined || another !== undefined || zone.name === undefined) return text;
   const before = text.slice(0, zone.start);
   const lead = LEAD.exec(before);
-  const isOfPlace = / (?:time|Zeit|Ortszeit)$/iu.test(zone.raw) || /^[A-Z]{3,4}$/u.test(zone.raw);
+  const isOfPlace =
+    /[ -](?:time|Zeit|Ortszeit)$/iu.test(zone.raw) ||
+    /^(?:heure|hora|hor[aá]rio|saa za)\s/iu.test(zone.raw) ||
+    /^[A-Z]{3,4}$/u.test(zone.raw);
   if (lead === null && !isOfPlace) return text;
   const kept = before.slice(0, lead?.index ?? before.length).replace(/[\s,;(]+$/u, '');
   // A wish for a zone and nothing else is about it.

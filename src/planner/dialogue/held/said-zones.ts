@@ -105,8 +105,15 @@ export function saidZones(message: string): readonly SaidZone[] {
     for (const { 0: raw, index } of message.matchAll(pattern)) add(index, raw, NAMES[name], OFFSETS[name]);
   for (const pattern of OF_PLACE)
     for (const { 0: raw, index, groups } of message.matchAll(pattern)) {
-      const name = zoneOfPlace(groups?.['place'] ?? '');
-      if (name !== undefined) add(index, raw, name);
+      const place = groups?.['place'] ?? '';
+      const [part, name] = placeIn(place);
+      if (name === undefined) continue;
+      // Words beside the place are none of it: the `Uhr` of `20 Uhr Nairobi-Zeit`, the `llamar` of `hora de Nairobi llamar`.
+      const from = raw.endsWith(place) ? 0 : raw.indexOf(place) + place.indexOf(part);
+      const to = raw.endsWith(place)
+        ? raw.length - place.length + place.indexOf(part) + part.length
+        : raw.length;
+      add(index + from, raw.slice(from, to), name);
     }
   for (const { 0: raw, index, groups } of message.matchAll(ABBREVIATION)) {
     const name = groups?.['name'] ?? '';
@@ -142,6 +149,22 @@ function zoneOfPlace(place: string): string | undefined {
   // `Berliner Zeit`
   const [only, another] = places.get(plain(place)) ?? places.get(plain(place).replace(/er$/u, '')) ?? [];
   return another === undefined ? only : undefined;
+}
+
+/** The part of some words that is a place of one zone, with its zone; the longest. */
+function placeIn(words: string): readonly [part: string, name: string | undefined] {
+  const starts = [...words.matchAll(/(?<![\p{L}'’])\p{L}/gu)].map(({ index }) => index);
+  const ends = [...words.matchAll(/[\p{L}'’](?![\p{L}'’])/gu)].map(({ index }) => index + 1);
+  const parts = starts.flatMap((start) =>
+    ends.filter((end) => end > start).map((end) => words.slice(start, end)),
+  );
+  const [first] = parts
+    .sort((a, b) => b.length - a.length)
+    .flatMap((part) => {
+      const name = /^\p{Lu}/u.test(part) ? zoneOfPlace(part) : undefined;
+      return name === undefined ? [] : [[part, name] as const];
+    });
+  return first ?? [words, zoneOfPlace(words)];
 }
 
 function placesOfZones(): ReadonlyMap<string, readonly string[]> {
