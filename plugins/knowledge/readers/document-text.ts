@@ -22,6 +22,13 @@ export interface TableHead {
   readonly to: number;
 }
 
+/** A page that is not read whole: it shows no text, or there are drawings or comments on it that nobody reads here. */
+export interface PartlyRead {
+  /** From 1. */
+  readonly page: number;
+  readonly why: 'no text' | 'notes';
+}
+
 /** What a reader made of a file: its text in reading order. The same bytes always give the same text. */
 export interface DocumentText {
   readonly text: string;
@@ -38,6 +45,8 @@ export interface DocumentText {
   readonly items?: readonly ListItem[];
   /** Tables, of paragraphs; in order. */
   readonly tables?: readonly TableHead[];
+  /** Pages of which something is not read; in order. */
+  readonly partly?: readonly PartlyRead[];
 }
 
 /** Why a file cannot be known, in words that follow its name. */

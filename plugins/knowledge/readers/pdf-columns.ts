@@ -1,3 +1,5 @@
+import { gappedTable } from './pdf-tables.js';
+
 /** A piece of a line, up to a gap as wide as between columns. */
 export interface Segment {
   readonly text: string;
@@ -27,17 +29,21 @@ export function columnsApart(lines: readonly (readonly Segment[])[]): string[] {
   const written: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const columns = columnsFrom(lines, at);
-    if (columns === undefined) {
+    const table = columns === undefined ? gappedTable(lines, at) : undefined;
+    if (table !== undefined) {
+      written.push(...table.written);
+      at = table.to;
+    } else if (columns === undefined) {
       written.push((lines[at] ?? []).map(({ text }) => text).join(GAP));
       at += 1;
-      continue;
+    } else {
+      // A blank line, so that no sentence goes on from one into the other.
+      const rows = rowsOf(columns.lines);
+      if (rows === undefined)
+        written.push(...textsOf(columns.lines, 'left'), '', ...textsOf(columns.lines, 'right'), '');
+      else for (const { left, right } of rows) written.push(`| ${left.join(' ')} | ${right.join(' ')}`);
+      at = columns.to;
     }
-    // A blank line, so that no sentence goes on from one into the other.
-    const rows = rowsOf(columns.lines);
-    if (rows === undefined)
-      written.push(...textsOf(columns.lines, 'left'), '', ...textsOf(columns.lines, 'right'), '');
-    else for (const { left, right } of rows) written.push(`| ${left.join(' ')} | ${right.join(' ')}`);
-    at = columns.to;
   }
   return written;
 }

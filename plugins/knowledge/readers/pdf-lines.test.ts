@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type PdfItem, pdfLines } from './pdf-lines.js';
+import { joinSpaced } from './spaced-letters.js';
 
 const item = (str: string, size: number, x: number, y: number, width: number, hasEOL = false): PdfItem => ({
   str,
@@ -82,4 +83,53 @@ it('keeps the cells of a row together though each is sentences of several lines'
       '| Gannets may land on the roof | Not even with a licence, nor while they nest.\n' +
       '| Terns may land in the yard | At any time.\n',
   );
+});
+
+describe('a table with empty cells', () => {
+  const cells = (y: number, ...given: readonly (readonly [str: string, x: number])[]) =>
+    given.flatMap(([str, x], at) => {
+      const end = x + 6 * str.length;
+      const next = given[at + 1]?.[1];
+      const last = item(str, 12, x, y, 6 * str.length, next === undefined);
+      return next === undefined ? [last] : [last, item(' ', 12, end, y, next - end)];
+    });
+  const head = cells(700, ['Bird', 50], ['Jan', 150], ['Feb', 220], ['Mar', 290]);
+
+  it('keeps each figure under the heading of its column', () => {
+    const rows = [
+      ...head,
+      ...cells(684, ['Kaka', 50], ['33', 290]),
+      ...cells(668, ['Tui', 50], ['11', 156], ['13', 296]),
+      ...cells(652, ['Mohua', 50], ['22', 220]),
+      item('All of these birds were counted by hand before the rains.', 12, 50, 620, 340),
+    ];
+    expect(pdfLines(rows)).toBe(
+      'Bird | Jan | Feb | Mar\nKaka | | | 33\nTui | 11 | | 13\nMohua | | 22 |\nAll of these birds were counted by hand before the rains.',
+    );
+  });
+
+  it('is left as it stands where none is empty, or nobody can tell', () => {
+    const whole = [...head, ...cells(684, ['Kaka', 50], ['1', 150], ['2', 220], ['3', 290])];
+    expect(pdfLines(whole).trim()).toBe('Bird   Jan   Feb   Mar\nKaka   1   2   3');
+    const beside = [...head, ...cells(684, ['Kaka', 50], ['1', 185], ['3', 290])];
+    expect(pdfLines(beside).trim()).toBe('Bird   Jan   Feb   Mar\nKaka   1   3');
+  });
+});
+
+it('writes words whose letters are set apart', () => {
+  const apart = (str: string, x: number, isLast = false) => item(str, 12, x, 700, 20, isLast);
+  const blank = (x: number) => item(' ', 12, x, 700, 9);
+  expect(
+    pdfLines(
+      joinSpaced([
+        apart('T h e', 50),
+        blank(70),
+        apart('l i m i t', 79),
+        blank(99),
+        apart('6 7', 108, true),
+        item('A B', 12, 50, 680, 20),
+      ]),
+    ),
+  ).toBe('The limit 67\nA B');
+  expect(pdfLines(joinSpaced([apart('1 2 3 4 5', 50), blank(70), apart('A B', 79)]))).toBe('1 2 3 4 5 A B');
 });

@@ -13,6 +13,8 @@ export interface Letter {
   /** One or several characters. */
   readonly text: string;
   readonly unseen: Unseen | undefined;
+  /** Where it stands on the page. */
+  readonly middle: Point;
 }
 
 /** What pdf.js makes of a page: operators by number, and what they are given. */
@@ -42,6 +44,14 @@ interface Glyph {
   readonly isSpace: boolean;
 }
 
+/** Letters without those that are crossed out. @param struck boxes on the page */
+export function withoutStruck(letters: readonly Letter[], struck: readonly Box[]): readonly Letter[] {
+  if (struck.length === 0) return letters;
+  return letters.map((letter) =>
+    struck.some((box) => isIn(letter.middle, box)) ? { ...letter, unseen: 'other' } : letter,
+  );
+}
+
 /** The letters of a page, and whether each can be seen. */
 export function lettersOf(drawn: DrawnPage, names: OperatorNames): readonly Letter[] {
   return new Drawing(drawn, names).letters();
@@ -52,7 +62,7 @@ class Drawing {
   readonly #named: ReadonlyMap<number, string>;
   readonly #painted = new Painted();
   readonly #place = new TextPlace();
-  readonly #letters: (Letter & { readonly middle: Point; readonly since: number })[] = [];
+  readonly #letters: (Letter & { readonly since: number })[] = [];
   readonly #kept: GraphicsState[] = [];
   /** For each piece that is marked, whether it is shown. */
   readonly #layers: boolean[] = [];
@@ -72,6 +82,7 @@ class Drawing {
     }
     return this.#letters.map(({ text, unseen, middle, since }) => ({
       text,
+      middle,
       unseen: unseen ?? (this.#painted.covers(middle, since) ? 'other' : undefined),
     }));
   }
