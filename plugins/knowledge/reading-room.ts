@@ -35,6 +35,8 @@ export interface Found {
   readonly filesRefused: boolean;
   /** Documents that should have been looked at and cannot be read; a list names them. */
   readonly unread: number;
+  /** Documents that should have been looked at and are read only in part. */
+  readonly partly: number;
 }
 
 /** What could not be looked at. */
@@ -48,6 +50,8 @@ export interface ListedDocument {
   readonly state: 'known' | 'pending' | 'skipped';
   /** Why it was skipped, in words that follow its name. */
   readonly reason?: string;
+  /** What of it is not read, in words that follow its name. */
+  readonly partly?: string;
 }
 
 /** Everything that somebody may ask about: the notes, the operator's documents and their own files. */
@@ -92,11 +96,13 @@ export class ReadingRoom {
           const place = { source: shelf.kind, path: `${shelf.prefix}${document.path}` };
           if (about === undefined || !DocumentIndex.isCurrent(about, document))
             return { ...place, state: 'pending' };
-          const { version, reason } = about;
+          const { version, reason, partly } = about;
           return {
             ...place,
             version,
-            ...(reason === undefined ? { state: 'known' } : { state: 'skipped', reason }),
+            ...(reason === undefined
+              ? { state: 'known', ...(partly === undefined ? {} : { partly }) }
+              : { state: 'skipped', reason }),
           };
         });
       }),
@@ -124,31 +130,36 @@ export class ReadingRoom {
     look: (shelves: readonly Shelf[]) => Promise<Looked>,
   ): Promise<Looked & Standing> {
     const { shelves, ...standing } = await this.#open(principal, signal);
-    const unread = await this.#unread(shelves, within, standing.pending);
+    const unread = await this.#notRead(shelves, within, standing.pending);
     const looked = await look(shelves);
-    if (looked.stale.size === 0) return { ...looked, ...standing, unread };
+    if (looked.stale.size === 0) return { ...looked, ...standing, ...unread };
     for (const owner of looked.stale) this.#parts.fresh.touch(owner);
     const { shelves: now, ...then } = await this.#open(principal, signal);
-    return { ...(await look(now)), ...then, unread };
+    return { ...(await look(now)), ...then, ...unread };
   }
 
   /**
-   * How many of the documents that are meant cannot be read.
+   * How many of the documents that are meant cannot be read, or only in part.
    * @throws OracleError `not_found` when there is none of that name: that it says nothing would be a wrong answer
    */
-  async #unread(shelves: readonly Shelf[], within: string | undefined, pending: number): Promise<number> {
+  async #notRead(
+    shelves: readonly Shelf[],
+    within: string | undefined,
+    pending: number,
+  ): Promise<Pick<Found, 'unread' | 'partly'>> {
     const names: string[] = [];
     let meant = 0;
-    let unread = 0;
+    const left = { unread: 0, partly: 0 };
     for (const shelf of shelves) {
-      for (const { path, reason } of await this.#parts.index.documents(shelf.owner)) {
+      for (const { path, reason, partly } of await this.#parts.index.documents(shelf.owner)) {
         names.push(path.slice(path.lastIndexOf('/') + 1));
         if (!isWithin(shelf, path, within)) continue;
         meant += 1;
-        if (reason !== undefined) unread += 1;
+        if (reason !== undefined) left.unread += 1;
+        if (partly !== undefined) left.partly += 1;
       }
     }
-    if (within === undefined || meant > 0) return unread;
+    if (within === undefined || meant > 0) return left;
     const nearest = nearestName(within, names) ?? onlyAlike(within, names);
     throw new OracleError('not_found', {
       detail: `No document or folder is called '${told(within, 100)}'.`,

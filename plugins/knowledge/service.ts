@@ -24,6 +24,8 @@ export interface Passage {
   readonly isCut?: boolean;
   /** It has no word of the question, only some that are near to one: it answers something else, or what was misspelt. */
   readonly isNear?: boolean;
+  /** Drawings or comments on its page are not read: they may change what it says. */
+  readonly isDrawnOver?: boolean;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }

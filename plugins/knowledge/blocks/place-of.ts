@@ -1,4 +1,5 @@
 import type { DocumentText } from '../readers/document-text.js';
+import type { Span } from './paragraphs.js';
 
 /** Where a stretch of text stands: on pages, of what has such, else in lines. Both count from 1 and are included. */
 export interface Place {
@@ -11,6 +12,13 @@ export function placeOf({ text, pages }: DocumentText, start: number, end: numbe
   if (pages !== undefined) return { pages: [pageAt(pages, start), pageAt(pages, last)] };
   const first = linesIn(text, 0, start) + 1;
   return { lines: [first, first + linesIn(text, start, last)] };
+}
+
+/** Whether something is drawn or written over a page of it that nobody reads here. */
+export function drawnOver(document: DocumentText, { start, end }: Span): { readonly isDrawnOver?: true } {
+  const { pages: [first, last] = [0, 0] } = placeOf(document, start, end);
+  const isOver = document.partly?.some(({ page, why }) => why === 'notes' && page >= first && page <= last);
+  return isOver === true ? { isDrawnOver: true } : {};
 }
 
 function pageAt(pages: readonly number[], at: number): number {

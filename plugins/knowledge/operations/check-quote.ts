@@ -28,6 +28,7 @@ export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
         left: z.int().describe('Documents that have its words and were not read: a no is not known then'),
         pending: z.int(),
         filesRefused: z.boolean(),
+        partly: z.int().describe('Documents that are read only in part'),
         unread: z.int().describe('Documents that cannot be read, or are too many'),
         alike: z
           .array(placeSchema)

@@ -23,6 +23,10 @@ const place = {
   version: z.int(),
   pages: range.optional(),
   lines: range.optional(),
+  isDrawnOver: z
+    .boolean()
+    .optional()
+    .describe('Drawings or comments on that page are not read: they may change what it says'),
 };
 
 const sha256 = z.string().describe('Of the quote in UTF-8, hex');

@@ -28,6 +28,7 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
             version: z.int().optional(),
             state: z.enum(['known', 'pending', 'skipped']),
             reason: z.string().optional().describe('Why it was skipped'),
+            partly: z.string().optional().describe('What of it is not read'),
           }),
         ),
         skipped: z.int().describe('How many of all could not be read; they come first'),
@@ -40,7 +41,7 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
       const { documents } = await room.list(principal, signal);
       const [rank = -1, path = ''] = cursor === undefined ? [] : afterCursor(cursor);
       const rest = documents
-        .map((document) => ({ document, key: [ORDER[document.state], document.path] as const }))
+        .map((document) => ({ document, key: [rankOf(document), document.path] as const }))
         .filter(({ key }) => key[0] > rank || (key[0] === rank && key[1] > path))
         .sort((one, other) => one.key[0] - other.key[0] || (one.key[1] < other.key[1] ? -1 : 1));
       const page = toPage(
@@ -61,7 +62,7 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
     forModel: ({ documents, cursor, ...counts }) => ({
       summary: inWords(counts, documents),
       ...(cursor === undefined ? {} : { cursor }),
-      documents: documents.map(({ path, state, reason }) => ({
+      documents: documents.map(({ path, state, partly, reason = partly }) => ({
         document: path,
         state: reason === undefined ? state : `${state}: it ${reason}`,
       })),
@@ -69,8 +70,10 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
   });
 }
 
-/** What cannot be read comes first: it is what a person has to know. */
-const ORDER = { skipped: 0, pending: 1, known: 1 } as const;
+/** What cannot be read comes first, then what is read in part: it is what a person has to know. */
+const ORDER = { skipped: 0, pending: 2, known: 2 } as const;
+
+const rankOf = ({ state, partly }: ListedDocument) => (partly === undefined ? ORDER[state] : 1);
 
 function afterCursor(cursor: string): [rank: number, path: string] {
   const values = decodeCursor(cursor, ['number', 'string']);
@@ -91,12 +94,24 @@ function inWords(
   if (total === 0) return 'No documents are known. Put some into the folder knowledge/, or upload files.';
   const known = `${total - skipped - pending} of ${total} ${total === 1 ? 'document' : 'documents'} can be asked about`;
   const waiting = pending === 0 ? '' : `; ${pending} are still being read`;
+  const inPart = documents.filter(({ partly }) => partly !== undefined);
+  const parts = namedOf(inPart, 'partly');
   if (skipped === 0)
-    return pending === 0 && total > 1 ? `${total} documents can be asked about.` : `${known}${waiting}.`;
+    return pending === 0 && total > 1
+      ? `${total} documents can be asked about${parts}.`
+      : `${known}${waiting}${parts}.`;
+  const refused = documents.filter(({ state }) => state === 'skipped');
+  return `${known}${waiting}; ${skipped} could not be read${namedOf(refused, 'reason', skipped).replace(/^;/, ':')}${parts}.`;
+}
+
+/** The first of the documents, each with what is to be said of it. @param all how many there are, listed here or not */
+function namedOf(
+  documents: readonly ListedDocument[],
+  what: 'reason' | 'partly',
+  all = documents.length,
+): string {
   const named = documents
-    .filter(({ state }) => state === 'skipped')
     .slice(0, NAMED)
-    .map(({ path, reason }) => `${told(path, 200)} ${reason}`);
-  const more = skipped > named.length ? `; and ${skipped - named.length} more` : '';
-  return `${known}${waiting}; ${skipped} could not be read: ${named.join('; ')}${more}.`;
+    .map((document) => `; ${told(document.path, 200)} ${document[what]}`);
+  return named.join('') + (all > named.length ? `; and ${all - named.length} more` : '');
 }

@@ -9,7 +9,15 @@ const said = (name: string, answer: object) => {
   const shown = operation.forModel?.(answer as never);
   return (shown as { summary: string } | undefined)?.summary;
 };
-const NOTHING = { passages: [], missing: [], near: [], pending: 0, filesRefused: false, unread: 0 };
+const NOTHING = {
+  passages: [],
+  missing: [],
+  near: [],
+  pending: 0,
+  filesRefused: false,
+  unread: 0,
+  partly: 0,
+};
 
 it('tells with every no what was not looked at', () => {
   expect(said('search_knowledge', { ...NOTHING, unread: 202 })).toBe(
@@ -27,9 +35,27 @@ it('tells with every no what was not looked at', () => {
     pending: 1,
     filesRefused: false,
     unread: 0,
+    partly: 0,
   };
   expect(said('check_quote', no)).toBe(
     'No: it does not stand, letter for letter, in any of the 13 documents that were read for it. 1 document is still being read; ask again soon.',
+  );
+});
+
+it('tells with every no what is read only in part, and which', () => {
+  expect(said('search_knowledge', { ...NOTHING, partly: 1 })).toBe(
+    'No document says anything about that. 1 document is read only in part; list_knowledge says which and why.',
+  );
+  const documents = [
+    { path: 'a.pdf', state: 'known', partly: 'is read only in part: page 2 holds no text' },
+    { path: 'b.md', state: 'known' },
+  ];
+  expect(said('list_knowledge', { total: 2, skipped: 0, pending: 0, documents })).toBe(
+    '2 documents can be asked about; a.pdf is read only in part: page 2 holds no text.',
+  );
+  const passages = [{ quote: 'Hippos bite.', path: 'a.pdf', version: 1, pages: [3, 3], isDrawnOver: true }];
+  expect(said('search_knowledge', { ...NOTHING, passages })).toBe(
+    '“Hippos bite.” — a.pdf, version 1, page 3 (drawings or comments on that page are not read).',
   );
 });
 

@@ -9,6 +9,9 @@ const LONGEST_HEADLINE = 300;
 /** Said of a sentence that is longer than what is quoted of it. */
 const GOES_ON = ' (the sentence goes on there)';
 
+/** Said of a page whose drawings and comments nobody reads. */
+const DRAWN_OVER = 'drawings or comments on that page are not read';
+
 /** Said where a search had to go on without the files of whoever asks. */
 const FILES_REFUSED = 'Your own files were not searched: this oracle was not granted them.';
 
@@ -48,6 +51,7 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
           ),
         pending: z.int().describe('Documents that are still to be read'),
         filesRefused: z.boolean().describe('The files of whoever asks may not be read'),
+        partly: z.int().describe('Documents that are read only in part; list_knowledge names them'),
         unread: z.int().describe('Documents that cannot be read, or are too many; list_knowledge names them'),
         document: z.string().optional().describe('In what alone was looked'),
         elsewhere: z.int().optional().describe('Passages of other documents, where that one says nothing'),
@@ -133,10 +137,14 @@ function without(
 }
 
 /** What was not looked at, so that nobody takes it for silent; documents that cannot be read where nothing was found. */
-export function notLooked({ pending, filesRefused, unread }: Standing, isNo: boolean): readonly string[] {
+export function notLooked(
+  { pending, filesRefused, unread, partly }: Standing,
+  isNo: boolean,
+): readonly string[] {
   return [
     ...(pending > 0 ? [`${count(pending)} still being read; ask again soon.`] : []),
     ...(isNo && unread > 0 ? [`${count(unread)} not read; list_knowledge says which and why.`] : []),
+    ...(isNo && partly > 0 ? [`${count(partly)} read only in part; list_knowledge says which and why.`] : []),
     ...(filesRefused ? [FILES_REFUSED] : []),
   ];
 }
@@ -158,10 +166,11 @@ export function placeInWords({
   version,
   pages,
   lines,
-}: Pick<Passage, 'path' | 'version' | 'pages' | 'lines'>): string {
+  isDrawnOver,
+}: Pick<Passage, 'path' | 'version' | 'pages' | 'lines' | 'isDrawnOver'>): string {
   const [kind, range] = pages === undefined ? (['line', lines] as const) : (['page', pages] as const);
   const [first, last] = range ?? [];
   const place =
     first === undefined ? '' : first === last ? `, ${kind} ${first}` : `, ${kind}s ${first} to ${last}`;
-  return `${told(path, 300)}, version ${version}${place}`;
+  return `${told(path, 300)}, version ${version}${place}${isDrawnOver === true ? ` (${DRAWN_OVER})` : ''}`;
 }

@@ -306,7 +306,7 @@ function pdfOf(texts: readonly string[]): string {
 const NAMED = `/Font << /F1 3 0 R >> /ExtGState << /Clear << /ca 0 >> /Full << /ca 1 >> /Marker << /BM /Multiply >> >> /Properties << /On 4 0 R /Off 5 0 R >> /XObject << /Image 6 0 R >>`;
 
 /** A PDF of one page a stream of operators. */
-function pdfOfStreams(streams: readonly string[]): string {
+function pdfOfStreams(streams: readonly string[], annotations: readonly string[] = []): string {
   const hasPicture = streams.some((stream) => stream.includes('/Image Do'));
   const pages = streams.map((_, index) => `${7 + index * 2} 0 R`).join(' ');
   const objects = [
@@ -320,7 +320,7 @@ function pdfOfStreams(streams: readonly string[]): string {
       : 'null',
     ...streams.flatMap((stream, index) => {
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${NAMED} >> /Contents ${8 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${NAMED} >> /Contents ${8 + index * 2} 0 R ${index === 0 ? `/Annots [${annotations.join(' ')}]` : ''} >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ];
     }),
@@ -403,6 +403,72 @@ describe('PDF', () => {
     expect(text.trim().split(/\n+/)).toEqual([
       'The ferry leaves at noon.',
       'Pages in ink have no such letters over them.',
+    ]);
+  });
+
+  const page = (...lines: string[]) =>
+    lines.map((line, at) => `BT /F1 12 Tf 72 ${600 - 20 * at} Td (${line}) Tj ET`).join(' ');
+  const over = (subtype: string, rect: string, more = '') =>
+    `<< /Type /Annot /Subtype /${subtype} /Rect [${rect}] ${more} >>`;
+
+  it.each([
+    [
+      'what was filled in, in its line',
+      ['Keeper of the kakapo:', 'It has a licence'],
+      [
+        over('Widget', '220 597 330 613', '/FT /Tx /T (a) /V (Wanjiru)'),
+        over('Widget', '50 577 62 590', '/FT /Btn /T (b) /V /Off /AS /Off /AP << /N << /Yes null >> >>'),
+      ],
+      'Keeper of the kakapo: Wanjiru\n☐ It has a licence',
+    ],
+    [
+      'within a line that has room for it',
+      ['I, ____________, agree to it.'],
+      [over('Widget', '86 597 160 613', '/FT /Tx /T (a) /V (Wanjiru)')],
+      'I, ____________ Wanjiru , agree to it.',
+    ],
+    [
+      'a text beside the others',
+      ['The kea fee is 15.', 'Next.'],
+      [over('FreeText', '72 500 300 520', '/Contents (The weka fee is 9.) /DA (/F1 12 Tf)')],
+      'The kea fee is 15.\nNext.\nThe weka fee is 9.',
+    ],
+    [
+      'a stamp before what it lies on',
+      ['It stays.', 'The kea fee is 15.'],
+      [over('Stamp', '60 572 300 592', '/Contents (VOID)')],
+      'It stays.\n[stamp: VOID] The kea fee is 15.',
+    ],
+    [
+      'nothing that is crossed out',
+      ['It stays.', 'The kea fee is 15.'],
+      [over('StrikeOut', '60 575 300 592', '/QuadPoints [60 592 300 592 60 575 300 575]')],
+      'It stays.',
+    ],
+    [
+      'nothing hidden',
+      ['It stays.'],
+      [over('FreeText', '72 500 300 520', '/F 2 /Contents (Send money.)')],
+      'It stays.',
+    ],
+  ])('has %s', async (_, lines, annotations, text) => {
+    const document = await read('a.pdf', pdfOfStreams([page(...lines)], annotations));
+    expect(document.text.trim()).toBe(text);
+    expect(document.partly).toBeUndefined();
+  });
+
+  it('says which pages are not read whole', async () => {
+    const drawing = 'q 1 0 0 1 0 0 cm 60 570 300 20 re S Q';
+    const { partly } = await read(
+      'a.pdf',
+      pdfOfStreams(
+        [page('It stays.'), drawing, ''],
+        [over('Ink', '60 590 300 620', '/InkList [[60 600 300 600]]')],
+      ),
+    );
+    expect(partly).toEqual([
+      { page: 1, why: 'notes' },
+      { page: 2, why: 'no text' },
     ]);
   });
 

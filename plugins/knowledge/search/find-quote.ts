@@ -1,5 +1,5 @@
 import type { Span } from '../blocks/paragraphs.js';
-import { placeOf } from '../blocks/place-of.js';
+import { drawnOver, placeOf } from '../blocks/place-of.js';
 import type { DocumentText } from '../readers/document-text.js';
 import type { Passage, QuotedLead } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
@@ -75,6 +75,7 @@ export async function findQuote(
         path: `${shelf.prefix}${path}`,
         version,
         ...placeOf(content, span.start, span.end),
+        ...drawnOver(content, span),
         ...around(content, span),
       });
       places.push(...here.map(placed));

@@ -1,7 +1,7 @@
 import { sha256Hex } from 'oracle-runtime/kit';
 import { cutBlocks } from '../blocks/cut-blocks.js';
 import type { Span } from '../blocks/paragraphs.js';
-import { placeOf } from '../blocks/place-of.js';
+import { drawnOver, placeOf } from '../blocks/place-of.js';
 import type { DocumentText } from '../readers/document-text.js';
 import type { KnowledgeQuery, NearWord, Passage, QuotedLead } from '../service.js';
 import type { Shelf } from '../sources/shelf.js';
@@ -121,6 +121,7 @@ function weigh(
     const { start, end, isCut, below } = chooseQuote(content, block, asked);
     return {
       ...quoted(content, { start, end }),
+      ...drawnOver(content, { start, end }),
       source: shelf.kind,
       path: `${shelf.prefix}${path}`,
       version,

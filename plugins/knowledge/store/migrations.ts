@@ -4,6 +4,7 @@ import type { Migration } from 'oracle-runtime/plugin';
 /** The plugin's schema steps. A step that shipped never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-index': { up: createIndex },
+  '002-partly-read': { up: addPartly },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -59,4 +60,8 @@ async function createIndex(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table knowledge_text using fts5(words, grams, content='', contentless_delete=1, tokenize='unicode61')`.execute(
     db,
   );
+}
+
+async function addPartly(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('knowledge_documents').addColumn('partly', 'text').execute();
 }

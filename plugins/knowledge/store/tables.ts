@@ -18,6 +18,8 @@ interface DocumentTable {
   format: number;
   /** Why it is not known; null of what is. */
   reason: string | null;
+  /** What of it is not read, in words that follow its name; null where all is. */
+  partly: string | null;
   blocks: number;
   indexed_at: number;
 }

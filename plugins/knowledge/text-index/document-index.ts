@@ -8,6 +8,7 @@ import { type DocumentText, UnreadableDocument } from '../readers/document-text.
 import { MOST_BYTES, type Shelf, type ShelvedDocument } from '../sources/shelf.js';
 import type { KnowledgeTables } from '../store/tables.js';
 import { createFullText, type FoundBlock, type FullText } from './full-text.js';
+import { partlyInWords } from './partly-in-words.js';
 import { Tokenizer } from './tokens.js';
 import { askedWords, certainWords } from './words.js';
 
@@ -21,11 +22,13 @@ export interface KnownDocument {
   readonly isStale: boolean;
   /** Why it is not known, in words that follow its name. */
   readonly reason: string | undefined;
+  /** What of it is not read, in words that follow its name. */
+  readonly partly: string | undefined;
   readonly blocks: number;
 }
 
 /** A change of how texts are read, cut or told apart makes every document one that is not known yet. */
-const FORMAT = 6;
+const FORMAT = 7;
 const MOST_BLOCKS = 20_000;
 
 /** Which blocks of whose documents have which words. */
@@ -52,13 +55,14 @@ export class DocumentIndex {
       .where('owner', '=', owner)
       .orderBy('path')
       .execute();
-    return rows.map(({ id, path, version, content_hash, format, reason, blocks }) => ({
+    return rows.map(({ id, path, version, content_hash, format, reason, partly, blocks }) => ({
       id,
       path,
       version,
       contentHash: content_hash,
       isStale: format !== FORMAT,
       reason: reason ?? undefined,
+      partly: partly ?? undefined,
       blocks,
     }));
   }
@@ -98,6 +102,7 @@ export class DocumentIndex {
       content_hash: contentHash,
       format: FORMAT,
       reason: 'reason' in read ? read.reason : null,
+      partly: 'reason' in read ? null : (partlyInWords(read.partly) ?? null),
       blocks: blocks.length,
       indexed_at: this.#clock.now(),
     };
