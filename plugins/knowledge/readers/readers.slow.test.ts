@@ -477,6 +477,24 @@ describe('PDF', () => {
   });
 });
 
+describe('a table in text', () => {
+  it.each([
+    ['item,price\nroc,"1,200"\n', ['item,price'], 11],
+    [
+      'Prices of 2019 (void since 2020)\n\nitem,price,unit\nroc,12,USD\ngryphon,3,\n',
+      ['Prices of 2019 (void since 2020)', 'item,price,unit'],
+      50,
+    ],
+    ['sep=;\nitem;price\nselkie;3,5\n', ['item;price'], 17],
+    ['villages\nKwamashu\n', ['villages'], 9],
+    ['', [], 0],
+  ])('has its first row above all others: %j', async (text, titles, at) => {
+    const { headings } = await read('a.csv', text);
+    expect(headings.map(({ title }) => title)).toEqual(titles);
+    for (const heading of headings) expect(heading.at).toBe(at);
+  });
+});
+
 describe('text', () => {
   it('may be UTF-16 by its mark', async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Höhe', 'utf16le')]);

@@ -33,6 +33,19 @@ it.each([
     'office is open',
     'of\u00adfice is\u00a0open',
   ],
+  [
+    'whose words lines end within',
+    'All inter-\nviewers of well-\nknown birds may re-\nfuse.',
+    'interviewers of well-known birds may refuse',
+    'inter-\nviewers of well-\nknown birds may re-\nfuse',
+  ],
+  [
+    'with thousands parted',
+    'They pay 1,500,000 shillings.',
+    'pay 1500000 shillings',
+    'pay 1,500,000 shillings',
+  ],
+  ['without', 'They pay 1500 shillings.', 'pay 1,500 shillings', 'pay 1500 shillings'],
 ])('finds a quote %s', (_, text, quote, there) => {
   expect(found(text, quote)).toBe(there);
 });
@@ -41,6 +54,9 @@ it.each([
   ['40¹ dollars', '401 dollars'],
   ['10⁻⁴ g', '10-4 g'],
   ['Hippos bite', 'hippos bite'],
+  ['1.500 kg', '1500 kg'],
+  ['pay 1,500 or more', 'pay 11500 or'],
+  ['rows 12,345,67', 'rows 12345,67'],
   ['1½ l', '11/2 l'],
 ])('takes %s not for %s', (text, quote) => {
   expect(found(text, quote)).toBeUndefined();

@@ -61,6 +61,26 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     expect((await ask(shelf, 'loggers', '/b.md')).passages).toEqual([]);
   });
 
+  it('finds numbers however their thousands are parted, and words that lines end within', async () => {
+    const shelf = await shelve('numbers', {
+      '/a.txt':
+        'A guide earns 1,500 shillings. All inter-\nviewers of marmosets earn 2400 shillings or 1,00,000 paise.',
+    });
+    for (const question of [
+      '1500 shillings',
+      '1,500',
+      '1.500',
+      '2,400 shillings',
+      '100000 paise',
+      'interviewers',
+    ])
+      expect(await ask(shelf, question), question).toMatchObject({
+        missing: [],
+        passages: [{ path: '/a.txt' }],
+      });
+    expect((await ask(shelf, '1,600 shillings')).missing).toEqual(['1,600']);
+  });
+
   it('quotes the row of a table and not its neighbour', async () => {
     const shelf = await shelve('rows', {
       '/homes.csv': 'id,village,stove\nHH-1,Kwamashu,rocket\nHH-2,Mbarara,gasifier\n',

@@ -6,6 +6,14 @@ const LONGEST = 64;
 const GRAM = 3;
 const UNSPACED_GRAM = 2;
 
+/** A number whose thousands are parted: 1,500, 1.500, 1’500, 1 500, 1,00,000. */
+const THOUSANDS =
+  /(?<![\p{L}\p{N}.,])\d{1,3}(?:([.'’ ])\d{3}(?:\1\d{3})*|(?:,\d{2,3})*,\d{3})(?![\p{L}\p{N}]|[.,]\d{3})/gu;
+/** The same, but for those that a blank parts: these may be two. */
+const CERTAIN_THOUSANDS = new RegExp(THOUSANDS.source.replace("'’ ]", "'’]"), 'gu');
+/** A word that a line ends within. */
+const BROKEN = /\p{L}[\p{L}\p{M}]*[-\u00ad\u2010]\s*\n\s*\p{Ll}[\p{L}\p{M}]*/gu;
+
 /** Where a number ends and the mark of a footnote, an exponent or a fraction begins. */
 const MARK = /(?<=\p{Nd})(?=\p{No})/gu;
 
@@ -19,10 +27,19 @@ export function fold(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** The different words of a text in the order in which they come, folded. Runs of a script without blanks are one each. */
+/**
+ * The different words of a text in the order in which they come, folded. Runs of a script without blanks are one each; a
+ * number whose thousands are parted, and a word that a line ends within, are there in one piece too.
+ */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
-  for (const [word] of fold(text).matchAll(WORD)) if (word.length <= LONGEST) words.add(word);
+  const folded = fold(text);
+  for (const [word] of folded.matchAll(WORD)) if (word.length <= LONGEST) words.add(word);
+  for (const pieces of [THOUSANDS, BROKEN])
+    for (const [written] of folded.matchAll(pieces)) {
+      const word = written.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+      if (word.length <= LONGEST) words.add(word);
+    }
   return [...words];
 }
 
@@ -103,16 +120,25 @@ const COMMON = new Set(
   ).split(' '),
 );
 
+const WRITTEN = new RegExp(`${CERTAIN_THOUSANDS.source}|${WORD.source}`, 'gu');
+
 /** How a question writes a word that it is asked about. */
 export function asWritten(question: string, word: string): string {
   return (
-    Array.from(question.matchAll(WORD), ([written]) => written).find((one) => fold(one) === word) ?? word
+    Array.from(question.matchAll(WRITTEN), ([written]) => written).find(
+      (one) => joined(fold(one)) === word,
+    ) ?? word
   );
 }
 
 /** The words of a question that it is about; all of them when it has only common ones. */
 export function askedWords(question: string): string[] {
-  const words = wordsOf(question);
+  const words = wordsOf(joined(fold(question)));
   const telling = words.filter((word) => !COMMON.has(word));
   return telling.length > 0 ? telling : words;
+}
+
+/** Numbers whose thousands are parted, in one piece. */
+function joined(folded: string): string {
+  return folded.replace(CERTAIN_THOUSANDS, (number) => number.replace(/\D/g, ''));
 }
