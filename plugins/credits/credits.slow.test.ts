@@ -144,6 +144,56 @@ describe('a budget', () => {
     expect(spent.total).toBeLessThan(12_000);
   });
 
+  it('is not overspent by answers at once whose endpoint counts more than it streams', async () => {
+    const budget = 50_000;
+    const section = { budgets: { '*': { day: budget / 1e6 } }, rates: [{ ...rates[0], output: 2 }] };
+    // As a model that reasons unseen: two words, and as many tokens as it is allowed.
+    const reasoning: TestOracleOptions['script'] = {
+      answer: ({ max_tokens: most = 50_000 }: { readonly max_tokens?: number }) => ({
+        text: 'Two words.',
+        usage: { inputTokens: 10, outputTokens: Math.min(50_000, most) },
+        chunkDelayMs: 50,
+      }),
+    };
+    const { owner } = await start(section, reasoning, { env: { RUNS_PER_PRINCIPAL: '100' } });
+    const chats = await Promise.all(Array.from({ length: 20 }, () => owner.chat()));
+    const ends = await Promise.all(chats.map(async (chat) => (await chat.say('Hello')).end));
+    expect(ends.filter((end) => end === 'done').length).toBeGreaterThan(0);
+    for (let more = 0; more < 3; more += 1) await (await owner.chat()).say('And more?');
+    const { spent, reserved } = (await owner.get('/credits')).json as unknown as {
+      spent: { total: number };
+      reserved: number;
+    };
+    expect(reserved).toBe(0);
+    expect(spent.total).toBeGreaterThan(budget / 2);
+    expect(spent.total).toBeLessThanOrEqual(budget);
+  });
+
+  it('tells the endpoint what it leaves, and says that it was the budget where that ends an answer', async () => {
+    const section = { budgets: { '*': { day: 0.05 } }, rates, reserveTokens: 100 };
+    const { owner } = await start(section, [answer]);
+    const chat = await owner.chat();
+    await chat.say('Hello');
+    const most = () => Number((oracle.model.requests.at(-1)?.body as { max_tokens?: number }).max_tokens);
+    expect(most()).toBeGreaterThan(3_000);
+    expect(most()).toBeLessThanOrEqual(5_000);
+    oracle.model.push({
+      text: 'Cut',
+      usage: { inputTokens: 10, outputTokens: 5_000 },
+      finishReason: 'length',
+    });
+    const turn = await chat.say('Tell me all');
+    expect(turn.events.at(-1)).toMatchObject({ event: 'error', data: { code: 'credits_exhausted' } });
+    // Of a model that was heard to stream what it counts, no more is set aside than comes.
+    expect(most()).toBeLessThanOrEqual(4_700);
+  });
+
+  it('is not sent where there is none', async () => {
+    const { owner } = await start({ rates }, [answer]);
+    await (await owner.chat()).say('Hello');
+    expect(oracle.model.requests.at(-1)?.body).not.toHaveProperty('max_tokens');
+  });
+
   it('refuses a model that no rate names, which would else be free, and says how to mend it', async () => {
     const section = { budgets: { '*': { day: 1 }, 'did:key:free': {} }, rates };
     const { as } = await start(section, [answer], { env: { LLM_MODEL: 'gratis' } });

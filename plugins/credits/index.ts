@@ -5,6 +5,7 @@ import { Budgets } from './budget/budgets.js';
 import { creditsCommands } from './commands/index.js';
 import { configSchema } from './config.js';
 import { manifest } from './manifest.js';
+import { HiddenTokens } from './metering/hidden-tokens.js';
 import { metering } from './metering/metering.js';
 import type { Desk } from './operations/desk.js';
 import { getCredits } from './operations/get-credits.js';
@@ -51,6 +52,7 @@ export default definePlugin({
       hasRates: config.rates.length > 0,
       currency,
       reserveTokens,
+      hidden: new HiddenTokens(),
       logger,
     });
     const desk: Desk = { db, budgets, clock, currency, timeZone: config.timeZone };

@@ -60,9 +60,9 @@ function overheard(model: ChatModel, role: ModelRole, ask: Handler<ModelCall, Mo
   return {
     id: model.id,
     contextTokens: async (signal) => model.contextTokens?.(signal),
-    async *stream(messages, tools, signal, habits) {
+    async *stream(messages, tools, signal, habits, limits) {
       const asked = askedFor.getStore();
-      if (asked === undefined) return yield* model.stream(messages, tools, signal, habits);
+      if (asked === undefined) return yield* model.stream(messages, tools, signal, habits, limits);
       const { runId, sessionId, principal, metadata } = asked;
       const left = new AbortController();
       const call: ModelCall = {

@@ -9,10 +9,10 @@ import { isSaid } from './try-again.js';
 export function withFallback(first: ChatModel, second: () => Promise<ChatModel>): ChatModel {
   return {
     ...first,
-    async *stream(messages, tools, signal, habits) {
+    async *stream(messages, tools, signal, habits, limits) {
       let said = false;
       try {
-        for await (const event of first.stream(messages, tools, signal, habits)) {
+        for await (const event of first.stream(messages, tools, signal, habits, limits)) {
           said ||= isSaid(event);
           yield event;
         }
@@ -26,7 +26,7 @@ export function withFallback(first: ChatModel, second: () => Promise<ChatModel>)
         code: 'fallback_model',
         text: `The language model '${first.id}' is away or overloaded: '${model.id}' answers in its place.`,
       };
-      yield* model.stream(messages, tools, signal, habits);
+      yield* model.stream(messages, tools, signal, habits, limits);
     },
   };
 }

@@ -8,8 +8,8 @@ import type { SilenceLimits } from './call-watch.js';
 export function withPatience(model: ChatModel, { firstMs, idleMs }: SilenceLimits): ChatModel {
   return {
     ...model,
-    async *stream(messages, tools, signal, habits) {
-      const events = model.stream(messages, tools, signal, habits)[Symbol.asyncIterator]();
+    async *stream(messages, tools, signal, habits, limits) {
+      const events = model.stream(messages, tools, signal, habits, limits)[Symbol.asyncIterator]();
       try {
         const first = events.next();
         if (await isLate(first, idleMs))

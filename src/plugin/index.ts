@@ -93,7 +93,15 @@ export type {
   ToolInvocation,
   ToolOutcome,
 } from './middleware.js';
-export type { ChatModel, ModelEvent, ModelNotice, ModelRole, Models, ToolSchema } from './model.js';
+export type {
+  AnswerLimits,
+  ChatModel,
+  ModelEvent,
+  ModelNotice,
+  ModelRole,
+  Models,
+  ToolSchema,
+} from './model.js';
 export {
   type AnyOperation,
   type Caller,

@@ -42,6 +42,12 @@ export type ModelEvent =
  */
 export type ModelNotice = 'tools_unsupported' | 'pictures_unsupported' | 'fallback_model' | 'model_silent';
 
+/** What one answer may take, beside what the model was made with; the lesser of the two holds. */
+export interface AnswerLimits {
+  /** The most tokens that the answer may have, of reasoning too; an endpoint that allows fewer is asked for fewer. */
+  readonly maxTokens?: number | undefined;
+}
+
 /** One chat model behind one small interface; adapters stand in `src/models`. */
 export interface ChatModel {
   /** Such as `openai:gpt-5-mini`, `anthropic:claude-…`, `offline:planner`; goes to logs and usage. */
@@ -58,6 +64,7 @@ export interface ChatModel {
     signal: AbortSignal,
     /** For a model that words its answers by code; language models are told in the prompt. */
     habits?: Habits,
+    limits?: AnswerLimits,
   ): AsyncIterable<ModelEvent>;
   /**
    * How many tokens a request and its answer may have together: as set, as an overflow told, or as the endpoint says

@@ -1,4 +1,11 @@
-import type { ChatModel, ModelEvent, PromptMessage, ToolSchema, Usage } from 'oracle-runtime/plugin';
+import type {
+  AnswerLimits,
+  ChatModel,
+  ModelEvent,
+  PromptMessage,
+  ToolSchema,
+  Usage,
+} from 'oracle-runtime/plugin';
 import type { Tokens } from '../rates/rate-table.js';
 
 /** A token is some four characters of English, and fewer of other scripts, whose characters are more bytes. */
@@ -46,6 +53,7 @@ export class Meter {
   #bytes = 0;
   #usage: Usage | undefined;
   #heard = false;
+  #isCut = false;
   #tools = 0;
 
   /** @param promptTokens estimated, for a call whose endpoint reports nothing */
@@ -55,6 +63,7 @@ export class Meter {
 
   hear(event: ModelEvent): void {
     this.#heard = true;
+    this.#isCut = event.type === 'end' && event.reason === 'length';
     if (event.type === 'text' || event.type === 'reasoning') this.#bytes += Buffer.byteLength(event.text);
     else if (event.type === 'tool_call') {
       this.#bytes += callBytes(event.call);
@@ -67,9 +76,20 @@ export class Meter {
     return textTokens(this.#bytes);
   }
 
+  /** Whether the answer ended because it may not be longer. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** How many tools the answer calls so far. */
   get tools(): number {
     return this.#tools;
+  }
+
+  /** Tokens of the answer as its endpoint reports them; undefined while it has not, or where it is not believed. */
+  get reported(): number | undefined {
+    const used = this.used;
+    return used === undefined || used.estimated ? undefined : used.output;
   }
 
   /** Which model answered, as its endpoint names it. */
@@ -94,13 +114,19 @@ export class Meter {
 
 /**
  * The same model, overheard.
+ * @param limits asked for when the answer is
  * @param grow what it gives is waited for after each event, before the caller gets it; what it throws ends the answer
  */
-export function metered(model: ChatModel, meter: Meter, grow: () => Promise<void> | undefined): ChatModel {
+export function metered(
+  model: ChatModel,
+  meter: Meter,
+  limits: () => AnswerLimits,
+  grow: () => Promise<void> | undefined,
+): ChatModel {
   return {
-    id: model.id,
-    async *stream(messages, tools, signal) {
-      for await (const event of model.stream(messages, tools, signal)) {
+    ...model,
+    async *stream(messages, tools, signal, habits) {
+      for await (const event of model.stream(messages, tools, signal, habits, limits())) {
         meter.hear(event);
         // Most words need no more: a wait for nothing would cost as much as what passes them on.
         const growing = grow();
@@ -108,10 +134,5 @@ export function metered(model: ChatModel, meter: Meter, grow: () => Promise<void
         yield event;
       }
     },
-    ...(model.contextTokens === undefined
-      ? {}
-      : {
-          contextTokens: (signal: AbortSignal) => model.contextTokens?.(signal) ?? Promise.resolve(undefined),
-        }),
   };
 }

@@ -79,6 +79,12 @@ export function costOf({ input, cached, output }: Tokens, rate: Rate | undefined
   return (sum + 999_999n) / 1_000_000n;
 }
 
+/** How many tokens of an answer an amount pays for; undefined where they cost nothing. */
+export function tokensFor(amount: Micro, rate: Rate | undefined): number | undefined {
+  if (rate === undefined || rate.output === 0n) return undefined;
+  return amount <= 0n ? 0 : Number((amount * 1_000_000n) / rate.output);
+}
+
 /** Whether a model is the keyless chat, which asks nobody and costs nothing. */
 export function isFree(modelId: string): boolean {
   return modelId.startsWith('offline:');

@@ -26,7 +26,7 @@ export interface Answering {
  */
 export function anthropicFetch(from: Answering): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetch(input, shortened(init));
     if (!response.ok || response.body === null) return response;
     const url = new URL(response.url);
     const { status, headers } = response;
@@ -36,6 +36,20 @@ export function anthropicFetch(from: Answering): typeof fetch {
     for (const name of ['content-encoding', 'content-length']) told.delete(name);
     return new Response(body, { status, headers: told });
   };
+}
+
+/** A header that says how long one answer may be; it is not sent. */
+export const MOST_TOKENS = 'x-most-tokens';
+
+/** The same request for an answer that is no longer than it may be. */
+function shortened(init: RequestInit | undefined): RequestInit | undefined {
+  const headers = new Headers(init?.headers);
+  const most = Number(headers.get(MOST_TOKENS) ?? Number.NaN);
+  if (!(most > 0) || typeof init?.body !== 'string') return init;
+  headers.delete(MOST_TOKENS);
+  const body = record(parseJson(init.body));
+  const set = Number(body['max_tokens'] ?? most);
+  return { ...init, headers, body: JSON.stringify({ ...body, max_tokens: Math.min(set, most) }) };
 }
 
 /** @throws OracleError for what is no stream of events */

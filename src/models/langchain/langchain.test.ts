@@ -113,6 +113,15 @@ async function collect(stream: AsyncIterable<ModelEvent>): Promise<ModelEvent[]>
 }
 
 describe('Anthropic through LangChain', () => {
+  it('tells what one answer may have, and never more than is set', async () => {
+    const plays = Array.from({ length: 3 }, () => messages([say('Hi')], 'end_turn'));
+    const { model, requests } = await anthropicWith({ maxTokens: 500 }, ...plays);
+    for (const maxTokens of [undefined, 90, 900])
+      await collect(model.stream([USER], [], new AbortController().signal, undefined, { maxTokens }));
+    expect(requests.map(({ body }) => body['max_tokens'])).toEqual([500, 90, 500]);
+    expect(requests.some(({ headers }) => 'x-most-tokens' in headers)).toBe(false);
+  });
+
   it('streams text and thinking, and ends with usage and a reason', async () => {
     const thinking = [
       { type: 'thinking', thinking: '', signature: '' },

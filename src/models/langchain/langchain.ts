@@ -28,7 +28,7 @@ import { standInTools } from '../stand-in-tools.js';
 import { cutShort, toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
 import { OfferedTools } from '../written/offered-tools.js';
-import { anthropicFetch } from './anthropic-fetch.js';
+import { anthropicFetch, MOST_TOKENS } from './anthropic-fetch.js';
 
 const RETRIES = 2;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
@@ -68,6 +68,7 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
     messages: readonly PromptMessage[],
     tools: readonly ToolSchema[],
     signal: AbortSignal,
+    most: number | undefined,
   ): AsyncGenerator<ModelEvent> {
     signal.throwIfAborted();
     const watch = new CallWatch({ firstMs: firstTimeoutMs, idleMs: timeoutMs }, signal);
@@ -79,7 +80,10 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
       const ready =
         bound.length === 0 ? chat : chat.bindTools(bound.map(toFunctionTool), { ...caching, ...choice });
       const input = sent.map((message) => toLangChain(message, id, messageTypes));
-      for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
+      for await (const chunk of await ready.stream(input, {
+        signal: watch.signal,
+        ...mostTokens(provider, most),
+      })) {
         watch.answering();
         begun = true;
         yield* gathered.add(chunk as AIMessageChunk);
@@ -98,9 +102,15 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
 
   return {
     id,
-    stream: (messages, tools, signal) => tryAgain(() => answer(messages, tools, signal), signal, pauseMs),
+    stream: (messages, tools, signal, _habits, limits) =>
+      tryAgain(() => answer(messages, tools, signal, limits?.maxTokens), signal, pauseMs),
     contextTokens: async () => told ?? options.contextTokens ?? chat.profile.maxInputTokens,
   };
+}
+
+/** LangChain takes the length of an answer with the model alone: what one call may have goes along to `fetch`. */
+function mostTokens(provider: string, most: number | undefined): object {
+  return provider === 'anthropic' && most !== undefined ? { headers: { [MOST_TOKENS]: String(most) } } : {};
 }
 
 function settingFields(options: LangChainOptions): Record<string, unknown> {

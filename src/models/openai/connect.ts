@@ -24,6 +24,8 @@ export interface Call {
   readonly pauseMs: number;
   /** Rendered anew for each try: what a refusal taught is left out. */
   body(): string;
+  /** Whether the answer was to be longer than the endpoint allows, and is asked for shorter now. */
+  shorten(status: number, error: ProviderError): boolean;
   /** Whether the refusal taught what to leave out, or what may be worth a try. */
   learn(status: number, error: ProviderError): boolean | 'guess';
 }
@@ -58,7 +60,8 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
           ? redirected(endpoint.chat, status, response.headers.location)
           : refusal(status, error, model);
       const isShort = !ContextOverflow.isInstance(failure);
-      const mended = isShort && learned < MOST_QUIRKS && call.learn(status, error);
+      const mended =
+        learned < MOST_QUIRKS && (call.shorten(status, error) || (isShort && call.learn(status, error)));
       if (mended === 'guess') first = failure;
       // Meanwhile another call may have learned what this one was refused for.
       if (mended !== false || (isShort && status < 500 && learned < MOST_QUIRKS && call.body() !== body)) {

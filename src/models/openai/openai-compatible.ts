@@ -1,4 +1,5 @@
 import {
+  type AnswerLimits,
   type ChatModel,
   ContextOverflow,
   type ModelEvent,
@@ -15,7 +16,7 @@ import { connect } from './connect.js';
 import { ContextSize } from './context-size.js';
 import { type EndpointOptions, readEndpoint } from './endpoint.js';
 import { createRenderer } from './openai-request.js';
-import { firstQuirks, learnQuirk, pictureRefusal } from './quirks.js';
+import { firstQuirks, learnQuirk, lesserAnswer, pictureRefusal } from './quirks.js';
 import { readAnswer } from './read-answer.js';
 import { mayRefuseSilence, otherSilence } from './silence.js';
 
@@ -39,6 +40,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
     messages: readonly PromptMessage[],
     tools: readonly ToolSchema[],
     signal: AbortSignal,
+    most: number | undefined,
   ): AsyncGenerator<ModelEvent> {
     const watch = new CallWatch(limits, signal);
     const pictures = messages.some(hasPictures);
@@ -47,13 +49,21 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
     let triesSilence = false;
     let refused: ReturnType<typeof pictureRefusal>;
     let complete = false;
+    /** What is set is the operator's to mend: only what a call asks for beside is asked for shorter. */
+    const asked = () => (most === undefined ? undefined : Math.min(most, quirks.mostTokens ?? most));
     try {
       const response = await connect(
         {
           endpoint,
           model,
           pauseMs,
-          body: () => renderer.render(messages, tools, { blind, silence }),
+          body: () => renderer.render(messages, tools, { blind, silence, maxTokens: asked() }),
+          shorten(status, error) {
+            const sent = asked();
+            const lesser = sent === undefined ? undefined : lesserAnswer(status, error, sent);
+            quirks.mostTokens = lesser ?? quirks.mostTokens;
+            return lesser !== undefined;
+          },
           learn(status, error) {
             refused = pictures && !blind ? pictureRefusal(status, error) : undefined;
             if (refused !== undefined) {
@@ -75,8 +85,8 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
       if (refused === 'model') quirks.withoutPictures = true;
       if (blind && asksOfPictures(messages)) yield picturesUnsupported(model);
       const offered = new OfferedTools(quirks.withoutTools ? [] : tools);
-      const asked = { endpoint, model, id, offered, habit, unlimited };
-      for await (const event of readAnswer(response, asked, watch)) {
+      const reading = { endpoint, model, id, offered, habit, unlimited: unlimited && most === undefined };
+      for await (const event of readAnswer(response, reading, watch)) {
         complete = event.type === 'end';
         yield event;
       }
@@ -92,10 +102,10 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
 
   return {
     id,
-    stream(messages, tools, signal) {
+    stream(messages, tools, signal, _habits, limits: AnswerLimits = {}) {
       const attempt = () => {
         signal.throwIfAborted();
-        return answer(messages, tools, signal);
+        return answer(messages, tools, signal, limits.maxTokens);
       };
       return tryAgain(attempt, signal, pauseMs);
     },

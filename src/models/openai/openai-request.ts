@@ -30,6 +30,8 @@ export interface Rendering {
   readonly blind?: boolean;
   /** What an answer holds that calls tools without a word. */
   readonly silence?: Silence;
+  /** The most tokens of this answer, where they are less than those that are set. */
+  readonly maxTokens?: number | undefined;
 }
 
 /** Renders the bodies of one model's requests. */
@@ -50,7 +52,7 @@ export function createRenderer(
 ): RequestRenderer {
   let kept = keep(habitsOf(quirks, quirks.silence));
   return {
-    render(messages, tools, { blind = false, silence = quirks.silence } = {}) {
+    render(messages, tools, { blind = false, silence = quirks.silence, maxTokens } = {}) {
       const habits = habitsOf(quirks, silence);
       if (kept.habits !== habits) kept = keep(habits);
       const { tools: renderedTools, earlier, ofTurn: renderedOfTurn } = kept;
@@ -58,7 +60,10 @@ export function createRenderer(
       const shown = blind ? undefined : shownPictures(sent);
       const standIns = quirks.wantsTools && tools.length === 0 ? standInTools(sent) : [];
       const declared = quirks.withoutTools ? [] : [...tools, ...standIns];
-      const head = JSON.stringify({ model, ...requestFields(settings, quirks) }).slice(0, -1);
+      const head = JSON.stringify({
+        model,
+        ...requestFields({ ...settings, ...lesser(settings, maxTokens) }, quirks),
+      }).slice(0, -1);
       const toolPart =
         declared.length === 0
           ? ''
@@ -102,6 +107,10 @@ function adapt(messages: readonly PromptMessage[], quirks: Quirks): readonly Pro
   const led = quirks.withoutSystem ? withoutSystem(called) : called;
   const answered = quirks.answersTools ? withAnswersToTools(led) : led;
   return quirks.shortIds ? withShortIds(answered) : answered;
+}
+
+function lesser({ maxTokens: set }: CallSettings, most: number | undefined): Pick<CallSettings, 'maxTokens'> {
+  return most === undefined || (set !== undefined && set <= most) ? {} : { maxTokens: most };
 }
 
 function requestFields(settings: CallSettings, quirks: Quirks): Record<string, unknown> {

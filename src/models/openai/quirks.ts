@@ -30,6 +30,8 @@ export interface Quirks {
   withoutStreamOptions: boolean;
   /** The name of the most tokens of an answer. */
   tokensField: 'max_tokens' | 'max_completion_tokens';
+  /** More than so many tokens of an answer cannot be asked for; undefined while nobody knows. */
+  mostTokens: number | undefined;
 }
 
 /** OpenAI's own models know only the newer name, others mostly the older one. */
@@ -49,6 +51,7 @@ export function firstQuirks(endpoint: URL): Quirks {
     withoutStream: false,
     withoutStreamOptions: false,
     tokensField: openAi ? 'max_completion_tokens' : 'max_tokens',
+    mostTokens: undefined,
   };
 }
 
@@ -76,7 +79,7 @@ const WANTS_REASONING =
 const REASONING_FIELD =
   /(?:\breasoning(?:_content|_details)?\b)'?.*(?:unsupported|not supported|not permitted|not allowed|unrecognized|unknown)|(?:unsupported|unrecognized|unknown)\b.*\breasoning_(?:content|details)\b/i;
 
-type Flag = Exclude<keyof Quirks, 'withoutPictures' | 'reasoning' | 'silence' | 'tokensField'>;
+type Flag = Exclude<keyof Quirks, 'withoutPictures' | 'reasoning' | 'silence' | 'tokensField' | 'mostTokens'>;
 
 /**
  * Learns from a refusal what to send otherwise; the request is then worth sending once more.
@@ -114,11 +117,35 @@ export function learnQuirk(quirks: Quirks, status: number, error: ProviderError,
   return true;
 }
 
+const OF_LENGTH = /max_(?:completion_|new_)?tokens|(?:completion|output) tokens|in the completion/i;
+const MOST =
+  /(?:at most|less than or equal to|up to|<=|maximum(?: value)?(?: is| of|:)?|must be in \[1,)\s*(\d[\d,]*)/i;
+
+/**
+ * What to ask for instead where an answer of so many tokens may not be: what the refusal names, else a quarter.
+ * @param sent the most tokens that were asked for
+ * @returns undefined for a refusal of something else
+ */
+export function lesserAnswer(
+  status: number,
+  { text, marks }: ProviderError,
+  sent: number,
+): number | undefined {
+  const isOfLength = OF_LENGTH.test(text) || marks.some((mark) => OF_LENGTH.test(mark));
+  if (!REFUSALS.has(status) || !isOfLength || UNKNOWN.test(text)) return undefined;
+  const named = Number(MOST.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  const lesser = named > 0 && named < sent ? named : Math.floor(sent / 4);
+  return lesser >= LEAST_ANSWER ? lesser : undefined;
+}
+
 /** `reasoning_effort` is a setting, and none of the thread. */
 function reasoningWanted(now: Quirks['reasoning'], text: string): Quirks['reasoning'] | undefined {
   if (now !== 'always' && WANTS_REASONING.test(text)) return 'always';
   return now !== 'never' && /messages?\b/i.test(text) && REASONING_FIELD.test(text) ? 'never' : undefined;
 }
+
+/** Tokens below which it is the request that is too long, and not the answer. */
+const LEAST_ANSWER = 256;
 
 const OF_PICTURES =
   /image|picture|vision|multi-?modal|mmproj|content (?:must be|should be|is not) a (?:valid )?string|valid string/i;
