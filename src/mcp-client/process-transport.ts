@@ -4,6 +4,7 @@ import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { asSent, keepDigits } from './exact-numbers.js';
+import { endWithThisProcess } from './outlive.js';
 
 /** How long a program may take to end by itself, and again after it was asked to. */
 const GRACE_MS = 1_000;
@@ -21,7 +22,8 @@ export interface ProcessAddress {
 
 /**
  * A server that is a program, spoken to over its standard streams, a line a message. It leads a process group of its
- * own: whatever it started ends with it, and a Ctrl-C meant for the oracle does not reach it.
+ * own: whatever it started ends with it, and a Ctrl-C meant for the oracle does not reach it. Nor does the group outlive an
+ * oracle that is killed.
  */
 export class ProcessTransport implements Transport {
   readonly #address: ProcessAddress;
@@ -65,10 +67,14 @@ export class ProcessTransport implements Transport {
       ...(cwd === undefined ? {} : { cwd }),
     });
     this.#child = child;
+    const release = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
     this.#ended = new Promise((resolve) => {
       child.once('error', () => resolve());
       // What it started may hold its streams open.
-      child.once('exit', () => killGroup(child));
+      child.once('exit', () => {
+        killGroup(child);
+        release?.();
+      });
       child.once('close', (code, signal) => {
         this.#reason =
           signal === null ? `its program ended with code ${code}` : `its program ended (${signal})`;
