@@ -5,9 +5,19 @@ export type Page = ReturnType<typeof parseHTML>['document'];
 type Element = NonNullable<ReturnType<Page['querySelector']>>;
 
 const SHIFTED = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i;
+const CROSSED = 'del, s, strike';
 const STRUCK = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b/i;
 /** What a style is said of within a line; of a cell or a block it says where all of it stands. */
 const IN_LINE = new Set(['span', 'font', 'small', 'b', 'i', 'em', 'strong', 'a']);
+
+/** Crosses out all of an element, whatever it is: a cell, a row and a block stay what they are. */
+function strike(page: Page, element: Element): void {
+  for (const inner of element.querySelectorAll(CROSSED)) inner.replaceWith(...inner.childNodes);
+  if (element.matches(CROSSED)) return;
+  const struck = page.createElement('s');
+  struck.append(...element.childNodes);
+  element.append(struck);
+}
 
 /** How the parts of a formula's element stand to the line. */
 const SHIFTS: Readonly<Record<string, readonly (undefined | 'sup' | 'sub')[]>> = {
@@ -28,7 +38,7 @@ export function writeFigures(page: Page): void {
     const style = element.getAttribute('style') ?? '';
     const [, shift] = SHIFTED.exec(style) ?? [];
     if (shift !== undefined) rename(page, element, shift.toLowerCase() === 'super' ? 'sup' : 'sub');
-    else if (STRUCK.test(style)) rename(page, element, 's');
+    else if (STRUCK.test(style)) strike(page, element);
   }
   for (const element of innermostFirst(page, 'sup, sub')) {
     if (/<a[\s>]/i.test(element.innerHTML)) continue;

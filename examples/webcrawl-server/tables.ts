@@ -56,7 +56,7 @@ export function squareTables(page: Page): void {
       };
       for (const cell of cellsOf(row)) {
         standing(cell);
-        const [wide, high] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
+        const [wide, high] = [spanOf(cell, 'colspan'), rowsSpanned(cell, row)];
         cell.removeAttribute('colspan');
         cell.removeAttribute('rowspan');
         let last = cell;
@@ -187,6 +187,15 @@ function repeated(cell: Element): Element {
   const again = cell.cloneNode(true) as Element;
   if ((again.textContent ?? '').length > LONGEST_REPEATED) again.textContent = '';
   return again;
+}
+
+/** `0` stands for all rows to the end of the part of the table that the row is in. */
+function rowsSpanned(cell: Element, row: Element): number {
+  if (!/^\s*0+\s*$/.test(cell.getAttribute('rowspan') ?? '')) return spanOf(cell, 'rowspan');
+  let count = 1;
+  for (let at = row.nextElementSibling; at !== null && count < MOST_SPANNED; at = at.nextElementSibling)
+    count += 1;
+  return count;
 }
 
 function spanOf(cell: Element, name: string): number {

@@ -110,6 +110,32 @@ it.each([
   expect(read(`<p>It is ${html} a year.</p>`)).toContain(`It is ${markdown} a year.`);
 });
 
+it.each([
+  ['<p style="text-decoration:line-through">Whole 77</p>', '~~Whole 77~~'],
+  ['<p><u style="text-decoration: underline line-through">9</u> 8</p>', '~~9~~ 8'],
+  ['<ul><li style="text-decoration:line-through">a <s>b</s></li></ul>', '~~a b~~'],
+  ['<div style="text-decoration-line:line-through"><p>one</p><p>two</p></div>', '~~one~~\n\n~~two~~'],
+  ['<p><del style="text-decoration:line-through">5</del> 4</p>', '~~5~~ 4'],
+  [
+    '<table><tr><th>a</th><th>b</th></tr><tr><td style="text-decoration:line-through">55</td><td>44</td></tr></table>',
+    '| ~~55~~ | 44 |',
+  ],
+  [
+    '<table><tr><th>a</th><th>b</th></tr><tr style="text-decoration:line-through"><td>55</td><td>44</td></tr></table>',
+    '| ~~55~~ | ~~44~~ |',
+  ],
+])('%s is crossed out by its own style', (html, markdown) => {
+  expect(read(html)).toContain(markdown);
+});
+
+it('a cell that spans all rows to the end stands in each of them', () => {
+  const table =
+    '<table><thead><tr><th>Fuel</th><th>kg</th></tr></thead><tbody><tr><td rowspan="0">Wood</td><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr></tbody><tfoot><tr><td>All</td><td>6</td></tr></tfoot></table>';
+  const markdown = read(table);
+  for (const row of ['| Wood | 1 |', '| Wood | 2 |', '| Wood | 3 |', '| All | 6 |'])
+    expect(markdown).toContain(row);
+});
+
 it('each block of what is crossed out is crossed out', () => {
   const markdown = read(
     '<del><p>It was <b>500</b> a year.</p><ul><li>for <s>all</s></li></ul>and more</del><p>It is 400.</p>',
