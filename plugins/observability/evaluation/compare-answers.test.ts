@@ -35,6 +35,18 @@ describe('two answers', () => {
     ['It costs £5.', 'It costs $5.'],
     ['open from 9 to 17', 'open from 17 to 9'],
     ['a ratio of 3:4', 'a ratio of 4:3'],
+    ['1e-3 grams', '1e3 grams'],
+    ['10⁻³ grams', '10³ grams'],
+    ['2 × 10^-3 grams', '2 × 10^3 grams'],
+    ['open at 9 am', 'open at 9 pm'],
+    ['at 5 °C', 'at 5 °F'],
+    ['10 m³ of gas', '10 m² of gas'],
+    ['10 m of wire', '10 m² of wire'],
+    ['10/day', '10/week'],
+    ['10 stoves per day', '10 stoves per week'],
+    ['٥٠٠ stoves', '٦٠٠ stoves'],
+    ['A 10, B 20', 'A 20, B 10'],
+    ['stoves: 10; lamps: 20', 'lamps: 10, stoves: 20'],
   ])('are told apart by what is said of a number: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toHaveLength(1);
   });
@@ -49,6 +61,13 @@ describe('two answers', () => {
     ['5 tonnes of wood, £5 each', '5 t of wood at GBP 5'],
     ['open from 9 to 17', 'from 9:00 to 17:00, so 9 – 17'],
     ['by 2024-05-02', '2024-05-02 it is'],
+    ['٥٠٠ stoves', '500 stoves'],
+    ['10⁻³ grams', '1e-3 grams'],
+    ['9 am', '9 a.m.'],
+    ['10 m³', '10 m3, cubic metres'],
+    ['10 a day', 'each day 10, which is 10 per day'],
+    ['A 10, B 20', 'B 20, A 10'],
+    ['5 degrees Celsius', '5 °C'],
   ])('are alike where they are written otherwise: %s / %s', (old, now) => {
     expect(compareAnswers(said(old), said(now), []).faults).toEqual([]);
   });
