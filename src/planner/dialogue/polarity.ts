@@ -52,7 +52,7 @@ export const QUANTITY =
 /** How far behind a verb a word still denies it: `draw nothing yet`, `berechne den Entwurf nicht neu`. */
 const BEHIND = 3;
 /** Without a part of it the deed is done all the same. */
-const WITHOUT = /^(?:without|ohne|sans|sin|sem|bila|instead|rather)$/u;
+export const WITHOUT = /^(?:without|ohne|sans|sin|sem|bila|instead|rather)$/u;
 /** What is longer is a letter, of which a clause alone tells little. */
 const LONGEST = 400;
 /** Shorter verbs begin other words too. */
@@ -141,7 +141,7 @@ export function isOrdered(
 }
 
 /** Verbs that say what something is, and so order nothing. */
-const IS =
+export const IS =
   /^(?:is|are|was|were|be|been|isnt|wasnt|would|will|could|seems?|looks?|looked|sounds?|failed|ist|sind|war|waren|ware|wird|scheint|est|sont|etait|serait|semble|es|son|fue|era|seria|parece|e|foi|sao|ni|ilikuwa|itakuwa)$/u;
 
 /** `the recalculation is a mistake`, `drawing 60 would be wrong`: of a deed that a noun names something is said. */

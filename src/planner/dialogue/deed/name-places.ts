@@ -107,7 +107,7 @@ export function partsWithNames(message: string, args: readonly Args[] = []): rea
   const low = foldInPlace(masked);
   const all = words(masked);
   const joint = new RegExp(
-    `[.!?;\\n]+|[,:()]|\\s[–—-]\\s|(?<![\\p{L}'’])(?:${JOINTS.en}|${JOINTS[language]})(?![\\p{L}'’])`,
+    `(?:[!?;\\n]|\\.(?!\\d))+|,(?!\\d)|[:()]|\\s[–—-]\\s|(?<![\\p{L}'’])(?:${JOINTS.en}|${JOINTS[language]})(?![\\p{L}'’])`,
     'gu',
   );
   const parts: SaidPart[] = [];
@@ -124,7 +124,7 @@ export function partsWithNames(message: string, args: readonly Args[] = []): rea
         before.sentence === sentence &&
         LISTS.test(between) &&
         isOneMore(own, inside[0], language);
-      const places = placesOf(inside, own, start, language);
+      const places = placesOf(inside, own, start, language).map((place) => ownerOf(place, own, message));
       if (isRow) {
         // What stands in a row stands as the first of it does.
         const first = before.names.at(-1);
@@ -165,6 +165,15 @@ function isOneMore(own: readonly Word[], name: TextMention | undefined, language
     ahead.every(isPlain) &&
     (next === undefined || isLead(next.plain, language) || [next, ...rest].every(isPlain))
   );
+}
+
+/** Of `/a.md's link` the name only says whose the link is. */
+function ownerOf(place: NamePlace, own: readonly Word[], message: string): NamePlace {
+  const { end } = place.mention;
+  const owned = /^['’]s?\s+/u.exec(message.slice(end))?.[0];
+  const noun = own.find((word) => word.start >= end + (owned?.length ?? 0));
+  if (owned === undefined || noun === undefined) return place;
+  return { ...place, lead: 'of', nouns: [...place.nouns, noun] };
 }
 
 function leadOf(place: NamePlace | undefined): Omit<NamePlace, 'mention'> {

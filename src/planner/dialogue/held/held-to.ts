@@ -9,6 +9,7 @@ import { holdAccount } from './account.js';
 import { holdAddresses } from './hold-addresses.js';
 import { holdAfterthought } from './hold-afterthought.js';
 import { holdAsked } from './hold-asked.js';
+import { holdBeside } from './hold-beside.js';
 import { holdClock } from './hold-clock.js';
 import { holdCounted } from './hold-counted.js';
 import { holdCounts } from './hold-counts.js';
@@ -25,6 +26,7 @@ import { holdFigures } from './hold-figures.js';
 import { holdFresh, holdLeftOpen } from './hold-fresh.js';
 import { holdHeard } from './hold-heard.js';
 import { holdKept } from './hold-kept.js';
+import { holdKinds } from './hold-kinds.js';
 import { holdLabelled } from './hold-labelled.js';
 import { holdLanguages } from './hold-languages.js';
 import { holdLists } from './hold-lists.js';
@@ -52,6 +54,8 @@ import { holdStandIn } from './hold-stand-in.js';
 import { holdStrange } from './hold-strange.js';
 import { holdStrata } from './hold-strata.js';
 import { holdStruck } from './hold-struck.js';
+import { holdSwallowed } from './hold-swallowed.js';
+import { holdSwitches } from './hold-switches.js';
 import { holdTakenBack } from './hold-taken-back.js';
 import { holdTexts } from './hold-texts.js';
 import { holdTold } from './hold-told.js';
@@ -91,7 +95,7 @@ export function heldTo(
     .filter((call) => isSpoken(call, latest, model) || goesOn(call))
     .filter((call) => !isRepeated(call, latest, conversation, index))
     .flatMap((call) => holdTorn(call, latest) ?? [])
-    .map((call) => holdWays(holdObjects(holdStandIn(call, latest), latest), latest))
+    .map((call) => holdWays(holdObjects(holdSwitches(holdStandIn(call, latest), latest), latest), latest))
     .map((call) => holdProse(call, latest, before))
     .map((call) => holdDenied(holdTakenBack(holdZones(holdClock(call, said), said), latest), latest))
     .map((call) => holdWhom(holdPolarity(call, latest), latest, candidates))
@@ -119,6 +123,8 @@ export function heldTo(
     .map((call) => holdLanguages(holdMeasures(call, latest), latest))
     .map((call) => holdTold(call, latest, previous.at(-1)))
     .map((call) => holdRestricted(call, latest, model, today))
+    .map((call) => holdKinds(holdSwallowed(call), latest))
+    .map((call) => holdBeside(call, latest, model))
     .map((call) => holdStrange(call, said, model, last(call)?.args))
     .map((call) => holdKept(holdAfterthought(call, latest, last(call)?.args), latest, last(call)?.args))
     .map((call) => holdDigits(call, said));

@@ -20,6 +20,8 @@ const LONGEST = 120;
 const FAR = 20;
 /** From this weight on a word of a schema calls its field. */
 const NAMES = 0.5;
+/** A confidence and a precision. */
+const PAIR = /(?<!\d)\d{2}\s*\/\s*\d{1,2}(?!\d)/u;
 /** Words that put a value in the place of another, or wonder what it would make; without accents. */
 const SETS = new Set(
   (
@@ -58,13 +60,19 @@ export function holdAfterthought(call: PlannedCall, message: string, before: Arg
     const earlier = getPath(before, field.path);
     return earlier !== undefined && earlier !== value;
   });
-  if (changed.length === 0) return call;
+  // Both numbers of `95/10` stand as one.
+  const isPaired = numberLeaves(call).some(({ path }) => {
+    const [value, earlier] = [getPath(call.args, path), getPath(before, path)];
+    return earlier !== undefined && value !== earlier && PAIR.test(message);
+  });
+  if (changed.length === 0 && !isPaired) return call;
   // The count of the answer is no new size: who means so few says it once more.
   const isFar = changed.some(({ field, value }) => {
     const earlier = getPath(before, field.path);
     return isSize(field) && typeof earlier === 'number' && typeof value === 'number' && value * FAR < earlier;
   });
   if (!isFar && saysOnly(candidate, message, said, givers)) return call;
+  if (changed.length === 0) return { ...call, band: 'likely', unsettled: true };
   return changed.reduce((held, { field, mention }) => asked(held, field, { mention, message: said }), call);
 }
 

@@ -125,7 +125,7 @@ function isPrivative({ words }: Part, { reading }: TextModel): boolean {
 }
 
 /** Whether words of the parts speak for a switch being on: its names, what is listed for it, or their like in other languages. */
-function speaksFor(field: Field, { reading }: TextModel, parts: readonly Part[]): boolean {
+export function speaksFor(field: Field, { reading }: TextModel, parts: readonly Part[]): boolean {
   const names = [...field.aliases, ...(field.values.get('true') ?? [])];
   const listed = names.flatMap((name) => name.toLowerCase().split(/\s+/u));
   const stems = new Set(listed.filter((name) => !name.endsWith('*')).map(stemOf));

@@ -10,6 +10,7 @@ import { fieldsOf } from '../../schema/schema-fields.js';
 import { type Model, partFor } from '../../understanding/model.js';
 import { isConsequential } from '../consent.js';
 import { daysSaid } from '../day-side.js';
+import { takesNamedThing } from '../deed/named-thing.js';
 import { isVerb } from '../is-verb.js';
 import { type PlannedCall, standingOf } from '../planned-call.js';
 import { withoutAnyCourtesy } from '../signs.js';
@@ -38,15 +39,7 @@ export function holdRestricted(
     value: getPath(args, field.path),
   }));
   const { mentions, language } = readOnce(message, today === undefined ? {} : { today });
-  // A profile is no thing, though its name looks like that of one.
-  const isNamed = values.some(
-    ({ field, value }) =>
-      field.kind !== 'enum' &&
-      (Array.isArray(value) ? value : [value]).some((each) =>
-        mentions.some((one) => (one.type === 'path' || one.type === 'id') && one.value === each),
-      ),
-  );
-  if (!isNamed) return call;
+  if (!takesNamedThing(call, message)) return call;
   const count = mentions.find(
     (one): one is NumberMention =>
       one.type === 'number' &&

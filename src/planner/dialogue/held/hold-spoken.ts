@@ -1,10 +1,12 @@
 import type { Candidate } from '../../choosing/candidates.js';
 import { readText } from '../../filling/read-text.js';
+import type { Language } from '../../language/language.js';
 import type { Word } from '../../language/tokenize.js';
 import type { Model } from '../../understanding/model.js';
 import { partFor } from '../../understanding/model.js';
 import { isConsequential } from '../consent.js';
 import { isKind, isSmall, partsWithNames, type SaidPart } from '../deed/name-places.js';
+import { wayOf } from '../deed/ways.js';
 import type { PlannedCall } from '../planned-call.js';
 import { BEFORE_ORDER, DO, isOf } from '../polarity.js';
 import { withoutCourtesy } from '../signs.js';
@@ -32,10 +34,12 @@ export function isSpoken(call: PlannedCall, message: string, model: Model | unde
   const said = parts.reduce((sum, { words }) => sum + words.length, 0);
   const isNamed = parts.some(({ names }) => names.length > 0);
   if (said <= (isNamed ? 0 : VALUE_WORDS)) return true;
-  if (candidate.tool.effect === 'destructive' && parts.some((part) => isTakenOff(part, known, candidate)))
-    return false;
-  const isGrave =
-    isNamed || candidate.tool.effect === 'destructive' || candidate.tool.asksFirst?.(call.args) === true;
+  const isTaken = candidate.tool.effect === 'destructive';
+  if (isTaken && parts.some((part) => isTakenOff(part, known, candidate))) return false;
+  const { language } = text.reading;
+  if (isTaken && parts.some((part) => part.words.some((_, at) => isGoal(part.words, at, known, language))))
+    return true;
+  const isGrave = isNamed || isTaken || candidate.tool.asksFirst?.(call.args) === true;
   return parts.some((part) => {
     const [head, next] = withoutCourtesy(part.words).filter((word) => !BEFORE_ORDER.has(word.plain));
     if (head === undefined) return false;
@@ -43,11 +47,19 @@ export function isSpoken(call: PlannedCall, message: string, model: Model | unde
       known.has(word.plain) ||
       (DO.has(word.plain) && !(isGrave && BE.test(word.plain))) ||
       isOf(word, candidate, text);
-    if (isKnown(head) || isSmall(head)) return true;
+    if (isKnown(head) || (isSmall(head) && !BE.test(head.plain))) return true;
     // `Juma set his units to imperial` tells of somebody.
     const isTold = /^\p{Lu}/u.test(head.text) && next !== undefined && isOf(next, candidate, text);
     return !isGrave && !isTold;
   });
+}
+
+/** `send /a.md to the trash`: where to says the deed, by whatever verb. */
+function isGoal(words: readonly Word[], at: number, known: ReadonlySet<string>, language: Language): boolean {
+  const noun = words[at];
+  if (noun === undefined || noun.plain.length < 5 || !known.has(noun.plain) || isKind(noun)) return false;
+  const [before, further] = [words[at - 1], words[at - 2]];
+  return [before, further].some((word) => word !== undefined && wayOf(word.plain, language) === 'target');
 }
 
 /** Says how somebody wants to be answered, and is no deed to a thing. */

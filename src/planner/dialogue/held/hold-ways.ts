@@ -99,7 +99,7 @@ function standOf(value: string, other: string, message: string, language: Langua
   return {
     ...place,
     way: ways.at(-1) ?? (pointed ? 'target' : undefined),
-    isOther: lead.some(({ plain }) => OTHERS.test(plain)),
+    isOther: lead.some(({ plain }) => PART_OF_FILE.test(plain)),
   };
 }
 
@@ -110,7 +110,7 @@ const THERE =
   /(?<!\p{L})(?:(?:in|into|to|under) (?:it|that|this)|there|dorthin|dahin|hinein|dedans|y|dentro|alli|ahi|la|huko|humo|ndani yake)(?!\p{L})/u;
 
 /** What a file has: the deed is done to a part of it, or at a place of it. */
-const OTHERS =
+export const PART_OF_FILE =
   /^(?:text|content|contents|line|lines|part|end|start|beginning|top|bottom|place|side|with|by|next|where|instead|inhalt|zeile|ende|anfang|stelle|mit|durch|neben|wo|contenu|texte|ligne|fin|debut|cote|avec|par|contenido|texto|linea|final|principio|lugar|lado|con|por|donde|conteudo|linha|fim|inicio|com|onde|maandishi|mstari|mwisho|mwanzo|mahali)$/u;
 
 function placeIn(
