@@ -87,8 +87,7 @@ describe('a part of the message that the call cannot take account of', () => {
     'Make the phone form for design-abc123?',
     'draw 60 households from /reg.csv with seed 6002?',
     'draw 60 households from /reg.csv with seed 6002 :-(',
-    '"draw 60 households from /reg.csv with seed 6002"',
-  ])('and a question mark or quotation marks ask too: %s', (message) => {
+  ])('and a question mark or a sad face asks too: %s', (message) => {
     expect(said(message).done).toEqual([]);
   });
 

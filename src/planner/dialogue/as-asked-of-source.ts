@@ -1,4 +1,5 @@
 import type { Candidate } from '../choosing/candidates.js';
+import { rankCapabilities } from '../choosing/rank-capabilities.js';
 import { missingFields } from '../filling/complete-args.js';
 import { foldInPlace } from '../language/fold.js';
 import { languageOf } from '../language/language-of.js';
@@ -6,6 +7,7 @@ import { words } from '../language/tokenize.js';
 import { type AskedSource, askedSource, plainQuestion } from '../reading/asked-source.js';
 import { type Args, rootLeaves, withPath } from '../schema/leaves.js';
 import { type Field, fieldsOf } from '../schema/schema-fields.js';
+import { PLAIN } from './nearest-by-words.js';
 import type { Plan } from './plan-of-turn.js';
 import { isWhole, type PlannedCall } from './planned-call.js';
 
@@ -60,6 +62,7 @@ function askedOfAll(plan: Plan, text: string, candidates: readonly Candidate[]):
   const [only, another] = lookingUp(candidates);
   const question = only === undefined || another !== undefined ? undefined : plainQuestion(text);
   if (only === undefined || question === undefined || (!isOpen && !question.isOfTruth)) return undefined;
+  if (isOfAnother(question.text, only.candidate, candidates)) return undefined;
   if (!question.isOfTruth && namesSomebody(question.text)) return undefined;
   return {
     kind: 'calls',
@@ -77,6 +80,13 @@ function namesSomebody(question: string): boolean {
   return words(question)
     .slice(1)
     .some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text) && !DAYS.test(text));
+}
+
+/** Whether a question speaks plainly of what another capability is about: its choice is offered, and no document asked. */
+function isOfAnother(question: string, { capability }: Candidate, candidates: readonly Candidate[]): boolean {
+  const capabilities = new Set(candidates.flatMap((one) => one.capability ?? []));
+  const [first] = rankCapabilities(question, [...capabilities]);
+  return first !== undefined && first.name !== capability?.name && first.score >= PLAIN;
 }
 
 /** What opens a question that goes on with the one before: `and the turtles?`, `what about turtles?`. */

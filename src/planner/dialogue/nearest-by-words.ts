@@ -3,7 +3,7 @@ import { type KnownCapability, rankCapabilities } from '../choosing/rank-capabil
 import { contentStems } from '../language/tokenize.js';
 
 /** A message that shares so much with a capability speaks of it plainly: about the words of a tag and a title. */
-const PLAIN = 2;
+export const PLAIN = 2;
 
 /** `minutes/board`, `lease.pdf`: the name of something, whose letters say nothing of what is to be done with it. */
 const NAME = /\S*(?:\/|[\p{L}\p{N}]\.(?=\p{L}))\S*/gu;
