@@ -5,7 +5,7 @@ import lending from '../examples/lending/index.js';
 import notes from '../examples/notes/index.js';
 import shelf from '../examples/shelf/index.js';
 import { shippedPlugins } from '../plugins/index.js';
-import { isConsequential } from '../src/planner/dialogue/consent.js';
+import { isConsequential } from '../src/planner/dialogue/consent/consent.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { shippedPlanner } from './support/planner-of.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { decide } from '../src/planner/dialogue/decide.js';
+import { decide } from '../src/planner/dialogue/planning/decide.js';
 import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
 import { shippedPlanner } from './support/planner-of.js';
 

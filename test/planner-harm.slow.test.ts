@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { isConsequential } from '../src/planner/dialogue/consent.js';
+import { isConsequential } from '../src/planner/dialogue/consent/consent.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledPlugins, optionalPlugins, partsOfEveryOracle } from '../plugins/index.js';
-import { isConsequential } from '../src/planner/dialogue/consent.js';
+import { isConsequential } from '../src/planner/dialogue/consent/consent.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
 import { findCapabilities } from '../src/agent/find-capabilities.js';
 import { type Candidate, candidatesOf } from '../src/planner/choosing/candidates.js';
-import { readConversation } from '../src/planner/dialogue/conversation.js';
-import { planTurn } from '../src/planner/dialogue/plan.js';
+import { planTurn } from '../src/planner/dialogue/planning/plan.js';
+import { readConversation } from '../src/planner/dialogue/turns/conversation.js';
 import { shippedPlanner } from './support/planner-of.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
-import { replyTo } from '../planner/dialogue/reply.js';
+import { replyTo } from '../planner/dialogue/asked/reply.js';
 import type {
   Clock,
   Logger,

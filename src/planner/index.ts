@@ -1,6 +1,6 @@
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
 import type { KnownCapability } from './choosing/rank-capabilities.js';
-import { type Decision, decide } from './dialogue/decide.js';
+import { type Decision, decide } from './dialogue/planning/decide.js';
 import { loadModel } from './understanding/load-model.js';
 import { withOwnPlugins } from './understanding/own-plugins.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClient } from '../../client/chat-client.js';
 import { callerTo } from '../../client/request.js';
 import { createSessionClient } from '../../client/session-client.js';
-import { replyTo } from '../../planner/dialogue/reply.js';
+import { replyTo } from '../../planner/dialogue/asked/reply.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from '../chat/attach-file.js';
 import { type Conversation, decideAll, exitCodeOf, leave, say } from '../chat/conversation.js';

@@ -1,6 +1,6 @@
 import { addTo } from '../../kit/index.js';
 import type { ToolSchema } from '../../plugin/index.js';
-import { verbsOf } from '../dialogue/consent.js';
+import { verbsOf } from '../dialogue/consent/consent.js';
 import { learnFrames } from '../filling/frames.js';
 import { learnSlots, type Slot } from '../filling/slots.js';
 import { contentStems, splitName, stemOf, words } from '../language/tokenize.js';

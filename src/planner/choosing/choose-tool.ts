@@ -1,4 +1,4 @@
-import { type Consent, consentTo, isConsequential, saysVerb } from '../dialogue/consent.js';
+import { type Consent, consentTo, isConsequential, saysVerb } from '../dialogue/consent/consent.js';
 import { type Filled, fillSchema } from '../filling/fill-schema.js';
 import { matchFrame, NO_FRAME } from '../filling/frames.js';
 import type { TextModel } from '../filling/read-text.js';

@@ -5,7 +5,7 @@ import { createOfflinePlanner } from '../index.js';
 import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
 import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk, talkAndAgree } from '../testing/talk.js';
-import { decide } from './decide.js';
+import { decide } from './planning/decide.js';
 
 const ALL: readonly ToolSchema[] = [...META_TOOLS, ...FIXTURE_CAPABILITIES.flatMap((one) => one.tools)];
 const toolsOf = (...names: string[]) =>

@@ -1,6 +1,6 @@
 import type { Habits, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import type { KnownCapability } from '../choosing/rank-capabilities.js';
-import { type DecidedCall, decide } from '../dialogue/decide.js';
+import { type DecidedCall, decide } from '../dialogue/planning/decide.js';
 import type { Model } from '../understanding/model.js';
 import { asksToGoAhead } from '../wording/speak.js';
 

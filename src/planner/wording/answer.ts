@@ -1,8 +1,8 @@
 import { told } from '../../kit/index.js';
 import type { ToolMessage } from '../../plugin/index.js';
 import { type Candidate, LIST_TOOL } from '../choosing/candidates.js';
-import type { Executed } from '../dialogue/conversation.js';
-import type { SmallTalk } from '../dialogue/small-talk.js';
+import type { SmallTalk } from '../dialogue/planning/small-talk.js';
+import type { Executed } from '../dialogue/turns/conversation.js';
 import { rootLeaves } from '../schema/leaves.js';
 import { type Field, fieldsOf, record } from '../schema/schema-fields.js';
 import type { Manner } from './call-words.js';

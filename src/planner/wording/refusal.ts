@@ -1,5 +1,5 @@
 import type { Candidate } from '../choosing/candidates.js';
-import type { Consent } from '../dialogue/consent.js';
+import type { Consent } from '../dialogue/consent/consent.js';
 import type { Phrases } from './phrases/phrases.js';
 
 /** Says that nothing was changed, by which words, and how to ask for it. */

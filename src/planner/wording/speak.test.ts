@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import type { KnownCapability } from '../choosing/rank-capabilities.js';
-import { decide } from '../dialogue/decide.js';
+import { decide } from '../dialogue/planning/decide.js';
 import { LANGUAGES, type Language } from '../language/language.js';
 import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
 import { META_TOOLS } from '../testing/meta-tools.js';

@@ -1,4 +1,4 @@
-import type { PlannedCall } from '../dialogue/planned-call.js';
+import type { PlannedCall } from '../dialogue/planning/planned-call.js';
 import { rootLeaves } from '../schema/leaves.js';
 import { fieldsOf } from '../schema/schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';

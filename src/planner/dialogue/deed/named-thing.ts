@@ -1,7 +1,7 @@
 import { readOnce } from '../../reading/read-once.js';
 import { getPath, rootLeaves } from '../../schema/leaves.js';
 import { fieldsOf } from '../../schema/schema-fields.js';
-import type { PlannedCall } from '../planned-call.js';
+import type { PlannedCall } from '../planning/planned-call.js';
 
 /** Whether a call takes a thing that the message names by its path or identifier. */
 export function takesNamedThing({ candidate, args }: PlannedCall, message: string): boolean {

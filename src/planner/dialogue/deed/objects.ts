@@ -1,8 +1,8 @@
 import type { Candidate } from '../../choosing/candidates.js';
 import type { TextModel } from '../../filling/read-text.js';
 import type { TextMention } from '../../reading/reading.js';
-import { BEFORE_ORDER, DO, isOf } from '../polarity.js';
-import { withoutCourtesy } from '../signs.js';
+import { BEFORE_ORDER, DO, isOf } from '../consent/polarity.js';
+import { withoutCourtesy } from '../planning/signs.js';
 import { isKind, isSmall, type NamePlace, type SaidPart } from './name-places.js';
 
 /** What a message says of the names in it, as far as a deed goes. */

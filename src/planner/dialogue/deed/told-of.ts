@@ -6,8 +6,8 @@ import type { Language } from '../../language/language.js';
 import { isPlainWord } from '../../language/plain-words.js';
 import { isStopWord, type Word } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
-import { BEFORE_ORDER, IS, isOf, type Objection } from '../polarity.js';
-import { type Part, withoutCourtesy } from '../signs.js';
+import { BEFORE_ORDER, IS, isOf, type Objection } from '../consent/polarity.js';
+import { type Part, withoutCourtesy } from '../planning/signs.js';
 
 /** Words by which a sentence wishes for the deed that it names behind them, as they are folded. Only English is reviewed. */
 const WISHES: ReadonlySet<string> = setOf(

@@ -2,7 +2,7 @@ import type { Candidate } from '../../choosing/candidates.js';
 import { isMetaTool } from '../../choosing/candidates.js';
 import type { TextModel } from '../../filling/read-text.js';
 import { languageOfTalk } from '../../wording/talk-language.js';
-import type { Conversation, Executed, Turn } from '../conversation.js';
+import type { Conversation, Executed, Turn } from '../turns/conversation.js';
 import { askedMeaning, asksContent, asksWhy } from './asked.js';
 import { beginningOf, type FileBeginning } from './attached-text.js';
 import { type Meaning, meaningsOf } from './glossary.js';

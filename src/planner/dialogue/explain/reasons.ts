@@ -2,7 +2,7 @@ import { isRecord } from '../../../kit/index.js';
 import { splitName } from '../../language/tokenize.js';
 import type { NumberMention } from '../../reading/reading.js';
 import { record } from '../../schema/schema-fields.js';
-import type { Executed } from '../conversation.js';
+import type { Executed } from '../turns/conversation.js';
 
 /** What a result says of how it came about, as data to be shown. */
 export type Reasons = Readonly<Record<string, unknown>>;

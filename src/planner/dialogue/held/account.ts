@@ -6,12 +6,12 @@ import { isStopWord, type Word, words } from '../../language/tokenize.js';
 import { wordsOf } from '../../language/words.js';
 import { readOnce } from '../../reading/read-once.js';
 import type { DateMention, Mention } from '../../reading/reading.js';
-import { isConsequential } from '../consent.js';
-import { isVerb } from '../is-verb.js';
-import { canonical, isWhole, type PlannedCall, standingOf } from '../planned-call.js';
-import { withoutSignature } from '../without-signature.js';
-import { isExampleValue, isKnownName } from './hold-unheard.js';
-import { type SaidZone, saidZones } from './said-zones.js';
+import { isConsequential } from '../consent/consent.js';
+import { isVerb } from '../consent/is-verb.js';
+import { canonical, isWhole, type PlannedCall, standingOf } from '../planning/planned-call.js';
+import { withoutSignature } from '../prose/without-signature.js';
+import { type SaidZone, saidZones } from './days/said-zones.js';
+import { isExampleValue, isKnownName } from './things/hold-unheard.js';
 
 /** With more characters a message tells a story, of which much belongs to no call. */
 const LONGEST = 240;

@@ -1,7 +1,7 @@
 import type { NumberMention } from '../../reading/reading.js';
 import { getPath, rootLeaves, withoutPath } from '../../schema/leaves.js';
 import { type Field, fieldsOf } from '../../schema/schema-fields.js';
-import type { PlannedCall, TwoWays } from '../planned-call.js';
+import type { PlannedCall, TwoWays } from '../planning/planned-call.js';
 
 /** The field is left open, and its question names what the value may be. */
 export function asking(

@@ -1,8 +1,8 @@
 import type { NumberMention } from '../../reading/reading.js';
 import { asksWhatIs } from '../../wording/speak.js';
-import { canonical, type PlannedCall, standingOf } from '../planned-call.js';
-import { saidNumbers } from './called-numbers.js';
-import { isNear, numbersIn } from './numbers-in.js';
+import { canonical, type PlannedCall, standingOf } from '../planning/planned-call.js';
+import { saidNumbers } from './numbers/called-numbers.js';
+import { isNear, numbersIn } from './numbers/numbers-in.js';
 
 /** How a number in one unit may stand in another: kilograms and grams, hours and minutes, days and weeks. */
 const FACTORS = [1, 10, 100, 1e3, 1e6, 60, 3_600, 24, 7, 12, 4.184, 3.6];

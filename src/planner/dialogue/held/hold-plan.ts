@@ -1,15 +1,15 @@
 import type { Candidate } from '../../choosing/candidates.js';
 import type { TextModel } from '../../filling/read-text.js';
 import type { Model } from '../../understanding/model.js';
-import type { Conversation } from '../conversation.js';
-import { learntPlan } from '../learnt.js';
-import type { Plan } from '../plan-of-turn.js';
-import { isWhole, type PlannedCall } from '../planned-call.js';
-import { isIdentifier, latestKnown, onlyKnown } from '../recall.js';
-import { saidNumbers } from './called-numbers.js';
-import { changeFromTo } from './from-to.js';
-import { holdActual } from './hold-actual.js';
-import { holdSeveral } from './hold-several.js';
+import { learntPlan } from '../planning/learnt.js';
+import type { Plan } from '../planning/plan-of-turn.js';
+import { isWhole, type PlannedCall } from '../planning/planned-call.js';
+import type { Conversation } from '../turns/conversation.js';
+import { isIdentifier, latestKnown, onlyKnown } from '../turns/recall.js';
+import { saidNumbers } from './numbers/called-numbers.js';
+import { changeFromTo } from './numbers/from-to.js';
+import { holdActual } from './numbers/hold-actual.js';
+import { holdSeveral } from './numbers/hold-several.js';
 
 /** A message that is planned for, with what is known beside it. */
 export interface Message {

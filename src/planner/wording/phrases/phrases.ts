@@ -1,4 +1,4 @@
-import type { Sign } from '../../dialogue/consent-words.js';
+import type { Sign } from '../../dialogue/consent/consent-words.js';
 import type { Language } from '../../language/language.js';
 
 /** What the planner says of its own, in one language. Names of fields and operations, and results, stay as they are. */
