@@ -1,3 +1,4 @@
+import { timeLimit } from 'oracle-runtime/kit';
 import { z } from 'zod';
 
 /** An OpenAI-compatible endpoint of embeddings, such as `http://127.0.0.1:8080/v1/embeddings`. */
@@ -22,7 +23,7 @@ export function embedder(address: EmbeddingsAddress | undefined) {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
         body: JSON.stringify({ model, input: [text] }),
-        signal: AbortSignal.timeout(forSearch ? SEARCH_MS : TIMEOUT_MS),
+        signal: timeLimit(forSearch ? SEARCH_MS : TIMEOUT_MS),
       });
       return Float32Array.from(answer.parse(await response.json()).data[0].embedding);
     } catch {

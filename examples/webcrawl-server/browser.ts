@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
+import { type GuardedFetchOptions, guardedFetch, timeLimit } from 'oracle-runtime/kit';
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import { holdsText } from './holds-text.js';
 import { Refusal } from './refusal.js';
@@ -101,7 +101,7 @@ export class PageBrowser {
         '--disable-dev-shm-usage',
       ],
     });
-    const deadline = AbortSignal.timeout(WHOLE_MS);
+    const deadline = timeLimit(WHOLE_MS);
     const late = new Promise<never>((_, reject) =>
       deadline.addEventListener('abort', () =>
         reject(new Refusal(`${url.host} keeps the browser busy for more than ${WHOLE_MS / 1_000} s.`)),

@@ -1,4 +1,4 @@
-import { FetchRefused, type GuardedFetchOptions, guardedFetch, Lru } from 'oracle-runtime/kit';
+import { FetchRefused, type GuardedFetchOptions, guardedFetch, Lru, timeLimit } from 'oracle-runtime/kit';
 import robotsParser, { type Robot } from 'robots-parser';
 import { Refusal } from './refusal.js';
 
@@ -34,7 +34,7 @@ export class Robots {
     const place = new URL('/robots.txt', origin);
     const { status, body } = await guardedFetch(place, {
       ...this.#guard,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
       maxBytes: MOST_BYTES,
       redirects: 5,
       headers: { 'User-Agent': this.#agent },

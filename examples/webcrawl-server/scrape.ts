@@ -1,4 +1,4 @@
-import { type GuardedFetchOptions, guardedFetch, type WorkProcess } from 'oracle-runtime/kit';
+import { type GuardedFetchOptions, guardedFetch, timeLimit, type WorkProcess } from 'oracle-runtime/kit';
 import type { PageBrowser } from './browser.js';
 import { decodePage } from './decode-page.js';
 import { holdsText } from './holds-text.js';
@@ -47,7 +47,7 @@ export interface ScrapeOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lo
  * @throws Refusal, FetchRefused, WorkError, the system's errors
  */
 export async function scrape(url: URL, options: ScrapeOptions): Promise<ScrapedPage> {
-  const whole = AbortSignal.timeout(WHOLE_MS);
+  const whole = timeLimit(WHOLE_MS);
   const late = new Promise<never>((_, reject) =>
     whole.addEventListener('abort', () =>
       reject(new Refusal(`Reading a page of ${url.host} takes longer than ${WHOLE_MS / 1_000} s.`)),
@@ -74,7 +74,7 @@ async function readOne(
 ): Promise<ScrapedPage | { readonly movesTo: URL }> {
   const answer = await guardedFetch(url, {
     ...guard,
-    signal: AbortSignal.any([whole, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: AbortSignal.any([whole, timeLimit(TIMEOUT_MS)]),
     maxBytes: MOST_BYTES,
     redirects: 5,
     headers: { 'User-Agent': agent, Accept: 'text/html, text/plain;q=0.9, text/markdown;q=0.9' },

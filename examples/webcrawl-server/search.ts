@@ -1,3 +1,4 @@
+import { timeLimit } from 'oracle-runtime/kit';
 import { z } from 'zod';
 import type { PageIndex, SearchResult } from './page-index.js';
 import { Refusal } from './refusal.js';
@@ -18,7 +19,7 @@ export async function search(
   if (searchUrl === undefined) return index.search(query, limit);
   const asked = new URLSearchParams({ q: query, format: 'json' });
   const found = await fetch(`${searchUrl.replace(/\/+$/, '')}/search?${asked}`, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimit(TIMEOUT_MS),
   })
     .then(async (response) => answer.parse(await response.json()))
     .catch(() => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Homeserver, homeserverAt, Refused } from './account/homeserver.js';
@@ -74,7 +75,7 @@ async function signedIn(
   const { name, password, registration, before } = account;
   const { userId, accessToken } = before;
   if (userId !== undefined && accessToken !== undefined) {
-    const signal = AbortSignal.timeout(60_000);
+    const signal = timeLimit(60_000);
     const device = await signIn(server, { userId, accessToken, password }, undefined, signal);
     return { userId, deviceId: device.deviceId, accessToken: device.accessToken, created: false };
   }

@@ -50,9 +50,15 @@ export async function upload(call: Call, file: Blob, options: UploadOptions): Pr
   onProgress?.(offset, file.size);
 
   for (let failures = 0; offset < file.size; ) {
+    // No AbortSignal.timeout: Node 20 may forget one that stands beside another (https://github.com/nodejs/node/issues/57736).
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException('A part took too long.', 'TimeoutError')),
+      PART_TIMEOUT_MS,
+    );
     try {
       const part = await call('PATCH', location, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]),
+        signal: AbortSignal.any([signal, late.signal]),
         bytes: file.slice(offset, offset + PART_BYTES),
         headers: {
           ...TUS,
@@ -68,6 +74,8 @@ export async function upload(call: Call, file: Blob, options: UploadOptions): Pr
       if (signal.aborted || failures > MOST_FAILURES || !isPassing(error)) throw error;
       await sleep(500 * 2 ** failures, signal);
       offset = await offsetAt(call, location, signal).catch(() => offset);
+    } finally {
+      clearTimeout(timer);
     }
     onProgress?.(offset, file.size);
   }

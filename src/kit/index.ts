@@ -72,6 +72,7 @@ export {
   type TableSource,
 } from './tables/table.js';
 export { readWholeTable, type WholeRow, type WholeTable } from './tables/whole-table.js';
+export { timeLimit } from './time-limit.js';
 export { inert, told } from './told.js';
 export { nextTurn, Turns } from './turns.js';
 export { isUnheldInteger, unheldAsTexts } from './unheld-integer.js';

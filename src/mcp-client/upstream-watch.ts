@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { timeLimit } from '../kit/index.js';
 import { type BackgroundTask, type HealthReport, type Logger, OracleError } from '../plugin/index.js';
 
 const WELL_MS = 60_000;
@@ -74,7 +75,7 @@ export class UpstreamWatch {
   }
 
   async #look(ending: AbortSignal): Promise<void> {
-    const late = AbortSignal.timeout(LOOK_MS);
+    const late = timeLimit(LOOK_MS);
     const look = async () => {
       try {
         await this.#options.look(AbortSignal.any([ending, late]));

@@ -1,4 +1,4 @@
-import { messageOf } from 'oracle-runtime/kit';
+import { messageOf, timeLimit } from 'oracle-runtime/kit';
 import { type Attachment, type Logger, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { SlackFile } from '../events/incoming.js';
@@ -85,7 +85,7 @@ async function download(
   const response = await fetch(file.url, {
     headers: { Authorization: `Bearer ${botToken}` },
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
+    signal: AbortSignal.any([signal, timeLimit(DOWNLOAD_MS)]),
   });
   const isPage =
     /^text\/html\b/.test(response.headers.get('content-type') ?? '') && !/html/.test(file.mimeType);

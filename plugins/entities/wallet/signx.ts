@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256Hex } from 'oracle-runtime/kit';
+import { sha256Hex, timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { addressOf } from '../../gateway/library.js';
@@ -165,7 +165,7 @@ export class SignX {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+        signal: AbortSignal.any([signal, timeLimit(CALL_MS)]),
       });
     } catch (cause) {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DescMessage, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
-import { messageOf, Turns } from 'oracle-runtime/kit';
+import { messageOf, Turns, timeLimit } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
 import { readJson } from '../binding/read-json.js';
@@ -147,7 +147,7 @@ export class ChainGateway {
   async settle(signal: AbortSignal): Promise<void> {
     const client = this.#client;
     if (this.#ready || client === undefined) return;
-    const enough = AbortSignal.any([signal, AbortSignal.timeout(SETTLED_WITHIN_MS)]);
+    const enough = AbortSignal.any([signal, timeLimit(SETTLED_WITHIN_MS)]);
     const reading = this.ready(enough).catch(() => undefined);
     await Promise.race([reading, client.look().then(() => (client.down ? undefined : reading))]);
   }

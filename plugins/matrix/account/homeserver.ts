@@ -1,4 +1,4 @@
-import { jsonOf } from 'oracle-runtime/kit';
+import { jsonOf, timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -39,7 +39,7 @@ const PATIENCE_MS = 20_000;
 export function homeserverAt(baseUrl: string): Homeserver {
   return {
     async call(method, path, { token, body, signal } = {}) {
-      const deadline = AbortSignal.timeout(PATIENCE_MS);
+      const deadline = timeLimit(PATIENCE_MS);
       let status: number;
       let text: string;
       try {

@@ -1,4 +1,5 @@
 import type { MatrixClient } from 'matrix-js-sdk';
+import { timeLimit } from 'oracle-runtime/kit';
 import { type Attachment, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { SentFile } from '../rooms/message.js';
@@ -56,7 +57,7 @@ async function request(
     answer = await fetch(`${client.getHomeserverUrl()}${path}`, {
       ...init,
       headers: { ...init.headers, Authorization: `Bearer ${client.getAccessToken()}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, timeLimit(PATIENCE_MS)]),
     });
   } catch (cause) {
     throw new OracleError('upstream_failed', {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatrixClient, MatrixEvent } from 'matrix-js-sdk';
+import { timeLimit } from 'oracle-runtime/kit';
 import { homeserverAt } from '../account/homeserver.js';
 import { logIn } from '../account/sign-in.js';
 import { encryptFile } from '../attachments/ciphertext.js';
@@ -112,7 +113,7 @@ export async function person(synapse: Synapse, name: string): Promise<Person> {
     },
     async send(roomId, name, mimeType, bytes) {
       const secret = client.getRoom(roomId)?.hasEncryptionStateEvent() ? encryptFile(bytes) : undefined;
-      const url = await storeFile(client, secret?.bytes ?? bytes, mimeType, AbortSignal.timeout(WAIT_MS));
+      const url = await storeFile(client, secret?.bytes ?? bytes, mimeType, timeLimit(WAIT_MS));
       const file = secret === undefined ? { url } : { file: { ...secret.file, url } };
       const content = {
         msgtype: 'm.file',
@@ -127,7 +128,7 @@ export async function person(synapse: Synapse, name: string): Promise<Person> {
       const self = { userId, names: [] };
       const file = readMessage(content, self)?.file;
       if (file === undefined) throw new Error('There is no file in this message.');
-      const { url } = await readFile(client, file, 1_000_000, AbortSignal.timeout(WAIT_MS));
+      const { url } = await readFile(client, file, 1_000_000, timeLimit(WAIT_MS));
       return Buffer.from(url.split(',')[1] ?? '', 'base64');
     },
     async react(roomId, eventId, key) {

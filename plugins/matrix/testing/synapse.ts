@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { timeLimit } from 'oracle-runtime/kit';
 import { homeserverAt } from '../account/homeserver.js';
 
 const run = promisify(execFile);
@@ -106,7 +107,7 @@ function settings(dir: string, port: number, secret: string): string {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/_matrix/client/versions`, { signal: AbortSignal.timeout(1_000) })).ok;
+    return (await fetch(`${url}/_matrix/client/versions`, { signal: timeLimit(1_000) })).ok;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from 'oracle-runtime/kit';
+import { messageOf, timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -39,7 +39,7 @@ export async function fetchBeacon(
 
 async function fetchOnce(url: string, round: number, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+    signal: AbortSignal.any([signal, timeLimit(ATTEMPT_MS)]),
     redirect: 'error',
   });
   if (!answer.ok) throw new Error(`the relay answered ${answer.status}`);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode, messageOf, retryAfterMs } from 'oracle-runtime/kit';
+import { errorCode, messageOf, retryAfterMs, timeLimit } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { exportRequest, type TracedService } from './otlp-json.js';
 import type { Span } from './span.js';
@@ -70,7 +70,7 @@ export class SpanExporter {
           headers: { ...headers, 'Content-Type': 'application/json' },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: timeLimit(timeoutMs),
         });
         await response.body?.cancel();
         if (response.ok) {

@@ -1,3 +1,4 @@
+import { timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 /** Where an authority receives submissions. */
@@ -78,7 +79,7 @@ async function attemptOnce(
   body: string,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  const timeout = timeLimit(endpoint.timeoutMs);
   try {
     const response = await fetch(endpoint.url, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
 const TRANSFER_MS = 5 * 60_000;
@@ -49,7 +50,7 @@ async function transfer(
     response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TRANSFER_MS)]),
+      signal: AbortSignal.any([signal, timeLimit(TRANSFER_MS)]),
     });
   } catch {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { Queue, Worker } from 'bullmq';
-import { abortable, sha256Hex } from 'oracle-runtime/kit';
+import { abortable, sha256Hex, timeLimit } from 'oracle-runtime/kit';
 import type { HealthReport, Logger } from 'oracle-runtime/plugin';
 
 /** One wake-up: an instant of a task that comes. */
@@ -151,7 +151,7 @@ export class TaskQueue {
 
 /** What Redis answers within a time; a call that waits for the connection is done later, and does no harm. */
 function answered<T>(call: Promise<T> | undefined): Promise<T | undefined> {
-  return abortable(Promise.resolve(call), AbortSignal.timeout(ANSWER_MS));
+  return abortable(Promise.resolve(call), timeLimit(ANSWER_MS));
 }
 
 /** Without the address, which may hold a password. */

@@ -1,3 +1,4 @@
+import { timeLimit } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { opened, readAnswer, strange } from './answers.js';
 
@@ -24,7 +25,7 @@ export async function openSession(
     `${baseUrl.replace(/\/+$/, '')}/sessions`,
     apiKey,
     { user_id: user },
-    AbortSignal.any([signal, AbortSignal.timeout(OPEN_MS)]),
+    AbortSignal.any([signal, timeLimit(OPEN_MS)]),
     signal,
   );
   const {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonOf, retryAfterMs } from 'oracle-runtime/kit';
+import { jsonOf, retryAfterMs, timeLimit } from 'oracle-runtime/kit';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { z } from 'zod';
 
@@ -104,7 +104,7 @@ export class Upstream {
 
   async #attempt<T>(url: URL, shape: z.ZodType<T>): Promise<T> {
     const { timeoutMs, signal, clock } = this.#options;
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = timeLimit(timeoutMs);
     let response: Response;
     let text: string;
     try {

@@ -1,4 +1,4 @@
-import { abortable, nextTurn } from '../../kit/index.js';
+import { abortable, nextTurn, timeLimit } from '../../kit/index.js';
 import {
   type ChatModel,
   ContextOverflow,
@@ -206,7 +206,7 @@ export class ThreadContext {
     try {
       const utility = await models.resolve('utility');
       if (utility === model) return undefined;
-      const signal = AbortSignal.any([call.signal, AbortSignal.timeout(SUMMARY_TIMEOUT_MS)]);
+      const signal = AbortSignal.any([call.signal, timeLimit(SUMMARY_TIMEOUT_MS)]);
       const messages = summaryRequest(`${call.runId}:sum-up`, before?.content, leaving, most, room);
       const asked: ModelCall = { ...call, model: utility, role: 'utility', messages, tools: [], signal };
       const { message, reason, usage } = await abortable(ask(asked), signal);

@@ -1,4 +1,4 @@
-import { abortable, FetchRefused } from '../../kit/index.js';
+import { abortable, FetchRefused, timeLimit } from '../../kit/index.js';
 import { type Clock, type DidDocument, OracleError } from '../../plugin/index.js';
 import { DocumentHostAnswer, fetchDocument } from './fetch-document.js';
 import { webDidUrl } from './web-did.js';
@@ -51,7 +51,7 @@ async function readDocument(did: string, local: boolean, timeoutMs: number): Pro
       hint: 'It names a public host, never an address: did:web:example.com, did:web:example.com:users:alice.',
     });
   }
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = timeLimit(timeoutMs);
   const document = await fetchDocument(url, signal).catch((error: unknown) => {
     // What ends at the deadline fails in the words of whatever it was in the middle of.
     throw signal.aborted ? late(did, url, timeoutMs) : faultOf(did, url, error);

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../kit/index.js';
 import { type Clock, type Grant, OracleError } from '../../plugin/index.js';
 import type { Deadline, Dids } from '../did/resolve-did.js';
 import type { Block } from './block.js';
@@ -91,7 +92,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     }
     let signal: AbortSignal | undefined;
     const deadline = () => {
-      signal ??= AbortSignal.timeout(RESOLVE_MS);
+      signal ??= timeLimit(RESOLVE_MS);
       return signal;
     };
     await checkSignatures(chain, genuine, deps.dids, deadline, mayGrant(chain) ? FAR_ISSUERS : 0);

@@ -2,6 +2,7 @@ import type { ChatClient } from '../../client/chat-client.js';
 import { fieldOf } from '../../client/field-of.js';
 import { followRun, type WireEvent } from '../../client/follow-run.js';
 import { exactLine } from '../../kit/exact-name.js';
+import { timeLimit } from '../../kit/index.js';
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { OracleError } from '../../plugin/index.js';
@@ -88,7 +89,7 @@ export async function waitingTurn(
   renderer: Pick<Renderer, 'note'>,
 ): Promise<Turn> {
   const open = (signal: AbortSignal) => replayOf(client, sessionId, runId, signal);
-  const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
+  const signal = timeLimit(REPLAY_TIMEOUT_MS);
   for await (const event of followRun({ client, sessionId, open, signal, hints: CLI_HINTS })) {
     const turn = endOf(event, renderer);
     if (turn !== undefined) return turn;

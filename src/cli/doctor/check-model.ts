@@ -1,5 +1,6 @@
 import { networkReason } from '../../client/network-reason.js';
 import type { FallbackConfig, ModelsConfig } from '../../config-types.js';
+import { timeLimit } from '../../kit/index.js';
 import { readEndpoint } from '../../models/openai/endpoint.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
@@ -49,7 +50,7 @@ async function check(asked: Asked): Promise<Finding> {
   const { subject, variables } = asked;
   const { url, headers } = listOf(asked);
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { headers, signal: timeLimit(TIMEOUT_MS) });
     const text = await response.text();
     if (response.status === 401 || response.status === 403)
       return fail(

@@ -1,5 +1,5 @@
 import type { Config } from '../../config-types.js';
-import { messageOf } from '../../kit/index.js';
+import { messageOf, timeLimit } from '../../kit/index.js';
 import { type CommandProject, OracleError, type Plugin, type ProjectCheck } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import { type Finding, fail } from './finding.js';
@@ -20,7 +20,7 @@ export async function checkProject(
 
 async function findingsOf({ name, run }: ProjectCheck, project: CommandProject): Promise<readonly Finding[]> {
   try {
-    return await run(project, AbortSignal.timeout(PATIENCE_MS));
+    return await run(project, timeLimit(PATIENCE_MS));
   } catch (error) {
     if (OracleError.isInstance(error))
       return [fail(name, error.detail, error.hint ?? 'Mend what the line names')];

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../kit/index.js';
 import { fieldOf } from '../fields.js';
 import { parseJson } from '../tool-call-args.js';
 import type { Endpoint } from './endpoint.js';
@@ -87,7 +88,7 @@ function countAt(value: unknown, path: readonly string[]): number | undefined {
 }
 
 async function ask(url: URL, endpoint: Endpoint, signal: AbortSignal): Promise<unknown> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const limited = AbortSignal.any([signal, timeLimit(TIMEOUT_MS)]);
   try {
     const response = await send(url, endpoint.headers, undefined, limited);
     const text = await readText(response, MAX_LIST_CHARS);
