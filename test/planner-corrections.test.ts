@@ -18,6 +18,22 @@ const strata = (...rows: readonly Readonly<Record<string, unknown>>[]) => ({
 });
 
 describe('corrections of a proposal, with the shipped model', () => {
+  it.each(['no, 45', 'not 60 but 45', 'make it 45', 'nein, 45', 'non, 45', 'não, 45', 'hapana, 45'])(
+    'a number that nothing names is the sample and never the seed: %s',
+    (message) => {
+      const { text } = talk(['draw 60 households from /reg.csv with seed 9401?', message], options);
+      expect(text).toContain('9401');
+      expect(text).toMatch(/\b45\b/);
+      expect(text).not.toMatch(/(?:seed|Startwert|graine|semente|mbegu) 45/i);
+    },
+  );
+
+  it.each(['yes, but tomorrow', 'ndiyo, lakini kesho'])('and no word is a seed: %s', (message) => {
+    const { calls, text } = talk(['draw 60 households from /reg.csv with seed 9401?', message], options);
+    expect(calls.filter(({ name }) => name === 'select_households')).toEqual([]);
+    expect(text).not.toMatch(/(?:seed|mbegu) (?:tomorrow|kesho)/);
+  });
+
   it.each<readonly [first: string, correction: string, args: Readonly<Record<string, unknown>>]>([
     [WISH, 'no, dropout 8%', { ...WAS, dropoutRate: 0.08 }],
     [WISH, 'no, 8%', { ...WAS, dropoutRate: 0.08 }],

@@ -4,6 +4,17 @@ import { comesAgain } from './again.js';
 const noise = (at: number) => Math.abs(Math.sin(at * 12.9898) * 43_758.5453) % 1;
 const valuesOf = (value: (at: number) => number, units = 60) =>
   new Map(Array.from({ length: units }, (_, at) => [`home ${at}`, value(at)] as const));
+/** A standard normal by Box and Muller, of two numbers that mulberry32 makes of one. */
+const normal = (seed: number) => {
+  let state = Math.imul(seed, 0x9e3779b1);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return Math.sqrt(-2 * Math.log(next() + 1e-12)) * Math.cos(2 * Math.PI * next());
+};
 const december = valuesOf((at) => Math.round((2 + 8 * noise(at)) * 10) / 10);
 const changed = (change: (value: number, at: number) => number) =>
   new Map([...december].map(([unitId, value], at) => [unitId, change(value, at)]));
@@ -119,6 +130,20 @@ describe('values of few kinds', () => {
       if (comesAgain(later(before, 0.5, days), before) !== undefined) found++;
     }
     expect(found).toBeLessThanOrEqual(1);
+  });
+
+  it('are not taken for copies where two kinds of units, or a few great ones, go together by what they are', () => {
+    for (let seed = 1; seed <= 100; seed += 1) {
+      const drawn = (at: number, what: number) => normal(at + 1_000 * what + 10_000 * seed);
+      // Homes of 5 and schools of 80, drawn anew, with a season of 5%.
+      const mixed = (what: number) => (at: number) =>
+        (at % 4 === 0 ? 80 + 4 * drawn(at, what) : 5 + drawn(at, what)) * (what === 1 ? 1 : 1.05);
+      expect(comesAgain(valuesOf(mixed(2), 200), valuesOf(mixed(1), 200)), `mixed ${seed}`).toBeUndefined();
+      // Users of which few use most, each within a tenth of what they did.
+      const great = (at: number) => Math.exp(drawn(at, 1));
+      const later = valuesOf((at) => great(at) * Math.exp(0.08 * drawn(at, 2)) * 1.05, 200);
+      expect(comesAgain(later, valuesOf(great, 200)), `great ${seed}`).toBeUndefined();
+    }
   });
 
   it('are never taken for copies where they are yes and no, though every home says the same', () => {

@@ -8,6 +8,10 @@ const FAR = 4;
 /** A slope or a mean that is less far from that of before is a home that stays as it is. */
 const [LEAST_SLOPE, LEAST_SHIFT] = [0.03, 0.02];
 const DIGITS = 3;
+/** No two measures of one home are mostly within so much of each other: where homes differ much, nearly all go together. */
+const NEAR = 0.05;
+/** A median of absolute deviations as a standard deviation, of normal values. */
+const TO_DEVIATION = 1.4826;
 /** Units, at least. */
 const LEAST = 10;
 
@@ -27,7 +31,12 @@ export function goesWithBefore(
   const [now, before] = [mean(pairs.map(({ value }) => value)), mean(pairs.map(({ old }) => old))];
   const squares = pairs.reduce((sum, { old }) => sum + (old - before) ** 2, 0);
   const slope = pairs.reduce((sum, { value, old }) => sum + (value - now) * (old - before), 0) / squares;
-  const left = pairs.reduce((sum, { value, old }) => sum + (value - now - slope * (old - before)) ** 2, 0);
+  const offs = pairs.map(({ value, old }) => ({ value, off: value - now - slope * (old - before) }));
+  const relative = offs.map(
+    ({ value, off }) => Math.abs(off) / Math.max(Math.abs(value), Math.abs(off), 1e-12),
+  );
+  if (TO_DEVIATION * median(relative) > NEAR) return undefined;
+  const left = offs.reduce((sum, { off }) => sum + off ** 2, 0);
   const noise = Math.sqrt(left / (n - 2));
   const isOtherSlope = Math.abs(slope - 1) > Math.max(LEAST_SLOPE, (FAR * noise) / Math.sqrt(squares));
   const isOtherMean =
@@ -40,6 +49,11 @@ export function goesWithBefore(
       : { difference: String(Number((now - before).toPrecision(DIGITS))) },
     correlation: (Math.floor(r * 1e4) / 1e4).toFixed(4),
   };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 function mean(values: readonly number[]): number {

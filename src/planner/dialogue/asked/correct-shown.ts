@@ -136,6 +136,7 @@ function newTime(before: string, said: string): string | undefined {
 
 const IS_ONCE = /^(?:today|tomorrow|tonight|heute|morgen|demain|hoy|manana|hoje|amanha|leo|kesho)$/u;
 
-function isFree({ kind, schema }: Field): boolean {
-  return kind === 'string' && schema['pattern'] === undefined && schema['format'] === undefined;
+/** A text that may be any words; what is as well a whole number, such as a seed, is no time though it stands in figures. */
+function isFree({ kind, schema, orInteger }: Field): boolean {
+  return kind === 'string' && !orInteger && schema['pattern'] === undefined && schema['format'] === undefined;
 }
