@@ -117,7 +117,8 @@ describe('accounts from outside', () => {
     ];
     for (const words of said) {
       const { code } = await linking.offer(owner);
-      expect(await principals.withdrawCodes(words(code.slice(0, -1)))).toBe(false);
+      const another = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
+      expect(await principals.withdrawCodes(words(another))).toBe(false);
       expect(await principals.withdrawCodes(words(code))).toBe(true);
       expect(await principals.withdrawCodes(words(code))).toBe(true);
       await expect(principals.link(account, code)).rejects.toMatchObject({ code: 'forbidden' });
