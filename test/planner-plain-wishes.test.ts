@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlugins } from '../plugins/index.js';
-import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { asksToGoAhead } from '../src/planner/wording/speak.js';
 import { shippedPlanner } from './support/planner-of.js';
 
@@ -90,6 +90,12 @@ describe('a question of what is so', () => {
     ['Tafuta kerosene kwenye nyaraka', 'kerosene'],
     ['Suche kerosene in den Dokumenten', 'kerosene'],
     ['What is written about kerosene in the documents?', 'kerosene'],
+    ['Is it true that nobody works on Sundays?', 'nobody works on Sundays'],
+  ])('is looked for in the documents: %s', (said, question) => {
+    expect(madeOf(said)).toEqual([{ name: 'search_knowledge', args: { question } }]);
+  });
+
+  it.each([
     ['How often are boreholes tested?', 'How often are boreholes tested'],
     ['tell me how often boreholes are tested', 'how often boreholes are tested'],
     ["What is the interviewers' pay?", "What is the interviewers' pay"],
@@ -98,9 +104,12 @@ describe('a question of what is so', () => {
     ['¿Con qué frecuencia se prueban los pozos?', 'Con qué frecuencia se prueban los pozos'],
     ['Com que frequência os poços são testados?', 'Com que frequência os poços são testados'],
     ['Visima hupimwa mara ngapi?', 'Visima hupimwa mara ngapi'],
-    ['Is it true that nobody works on Sundays?', 'nobody works on Sundays'],
-  ])('is looked for in the documents: %s', (said, question) => {
-    expect(madeOf(said)).toEqual([{ name: 'search_knowledge', args: { question } }]);
+  ])('may be of anything, and is proposed to be looked for there: %s', (said, question) => {
+    expect(madeOf(said)).toEqual([]);
+    expect(talkAndAgree([said], options).calls.at(-1)).toMatchObject({
+      name: 'search_knowledge',
+      args: { question },
+    });
   });
 
   it.each([

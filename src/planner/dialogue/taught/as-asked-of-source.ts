@@ -48,8 +48,8 @@ export function asAskedOfSource(plan: Plan, text: string, candidates: readonly C
 }
 
 /**
- * What nothing else answers is looked for in the documents: a question of what is so, which names no source. Whether something is
- * true is none for what would only be proposed.
+ * What nothing else answers may be looked for in the documents, which is proposed: a question of what is so, which names no
+ * source. Whether something is true is none for what would only be proposed.
  */
 function askedOfAll(plan: Plan, text: string, candidates: readonly Candidate[]): Plan | undefined {
   const isOpen = plan.kind === 'unsure' && plan.elsewhere !== true;
@@ -64,10 +64,9 @@ function askedOfAll(plan: Plan, text: string, candidates: readonly Candidate[]):
   if (only === undefined || question === undefined || (!isOpen && !question.isOfTruth)) return undefined;
   if (isOfAnother(question.text, only.candidate, candidates)) return undefined;
   if (!question.isOfTruth && namesSomebody(question.text)) return undefined;
-  return {
-    kind: 'calls',
-    calls: [callOf(only.candidate, withPath({}, only.fields.topic.path, question.text))],
-  };
+  const call = callOf(only.candidate, withPath({}, only.fields.topic.path, question.text));
+  // It may be of anything: whether something is true alone is surely looked up.
+  return { kind: 'calls', calls: [question.isOfTruth ? call : { ...call, band: 'likely', unsettled: true }] };
 }
 
 /** Days and months of English, which alone of what begins with a capital are no names. */
