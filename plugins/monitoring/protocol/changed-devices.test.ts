@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { random } from '../testing/generate-loggers.js';
 import { changedDevices, leftOnDevices, type UnitOfDevices } from './changed-devices.js';
-
-/** Numbers from 0 to 1, the same for the same seed. Source: mulberry32. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 interface Season {
   readonly homes: number;

@@ -19,7 +19,7 @@ export interface GeneratorOptions {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. Source: mulberry32. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
